@@ -1,0 +1,38 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** The result of `work` and the milliseconds it took, once. */
+export async function timed<T>(work: () => T | Promise<T>): Promise<{ result: T; milliseconds: number }> {
+  const start = performance.now();
+  const result = await work();
+  return { result, milliseconds: performance.now() - start };
+}
+
+/** The milliseconds of the fastest of several runs: other load on the machine only ever adds. */
+export function fastest(runs: number, work: () => unknown): number {
+  const milliseconds = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...milliseconds);
+}
+
+/** Bytes of JavaScript heap and array buffers in use after a full collection. */
+export function bytesInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Encodes each text and looks at every byte once: what no counter in JavaScript can be faster than. */
+export function scanBytes(texts: readonly string[]): number {
+  const encoder = new TextEncoder();
+  let sum = 0;
+  for (const text of texts) {
+    for (const byte of encoder.encode(text)) sum = (sum + byte) | 0;
+  }
+  return sum;
+}

@@ -1,0 +1,54 @@
+/** Every command of the manifest, declared once. `views/commandHandlers.ts` must give each a handler to compile. */
+
+interface CommandDefinition {
+  /** English; shown after the category `Strata:`. */
+  readonly title: string;
+  /** A codicon, for commands with a button. */
+  readonly icon?: string;
+  /** When the command can run. */
+  readonly enablement?: string;
+  /** False: needs an argument that only a menu gives, so the palette does not offer it. */
+  readonly palette?: false;
+}
+
+export const commands = {
+  'strata.newSession': { title: 'New Session', icon: '$(add)' },
+  'strata.openSession': { title: 'Open Session…', icon: '$(comment-discussion)' },
+  'strata.deleteSession': { title: 'Delete Session…', icon: '$(trash)', palette: false },
+  'strata.openInspector': { title: 'Open Inspector', icon: '$(layers)', enablement: 'strata.hasSession' },
+  'strata.compact': {
+    title: 'Compact Context Now',
+    icon: '$(fold)',
+    enablement: 'strata.hasSession && !strata.busy',
+  },
+  'strata.stop': { title: 'Stop the Agent', icon: '$(debug-stop)', enablement: 'strata.busy' },
+  'strata.exportSession': { title: 'Export Session…', icon: '$(export)' },
+  'strata.openTranscript': { title: 'Open Transcript…', icon: '$(go-to-file)' },
+  'strata.selectModel': { title: 'Select Model…', icon: '$(chip)' },
+  'strata.setApiKey': { title: 'Set API Key…', icon: '$(key)' },
+  'strata.clearApiKey': { title: 'Clear API Key' },
+  'strata.openSettings': { title: 'Open Settings', icon: '$(gear)' },
+  'strata.showLog': { title: 'Show Log', icon: '$(output)' },
+} as const satisfies Record<string, CommandDefinition>;
+
+export type CommandId = keyof typeof commands;
+
+/** Context keys the manifest's `when` clauses name; the views set them. */
+export const contextKeys = {
+  /** The chat has a session with at least one message. */
+  hasSession: 'strata.hasSession',
+  /** The agent is at work. */
+  busy: 'strata.busy',
+} as const;
+
+/** Ids of what the manifest declares and the views register. */
+export const viewIds = {
+  container: 'strata',
+  chat: 'strata.chat',
+  sessions: 'strata.sessions',
+  inspector: 'strata.inspector',
+  /** Custom editor for our own session files, by default. */
+  session: 'strata.session',
+  /** Custom editor for other agents' files, when asked for. */
+  transcript: 'strata.transcript',
+} as const;

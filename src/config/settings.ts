@@ -1,0 +1,266 @@
+/**
+ * Every setting, declared once. The manifest is generated from this table (`scripts/generateManifest.ts`), the types and
+ * the checks are derived from it, and no default stands anywhere else.
+ */
+
+interface DefinitionBase {
+  /** Heading in the settings editor. */
+  readonly category: SettingCategory;
+  /** Position under the heading. */
+  readonly order: number;
+  /** `machine`: what may not come from a workspace, as it says where data goes. */
+  readonly scope: 'window' | 'machine';
+  /** What the user will see, in English; the translations stand in `package.nls.*.json`. */
+  readonly markdownDescription: string;
+  readonly tags?: readonly string[];
+}
+
+interface NumberDefinition extends DefinitionBase {
+  readonly type: 'number' | 'integer';
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+interface BooleanDefinition extends DefinitionBase {
+  readonly type: 'boolean';
+  readonly default: boolean;
+}
+
+interface StringDefinition extends DefinitionBase {
+  readonly type: 'string';
+  readonly default: string;
+  /** `url`: an http or https address, or empty where the default is empty. */
+  readonly format?: 'url';
+}
+
+interface ChoiceDefinition extends DefinitionBase {
+  readonly type: 'choice';
+  readonly default: string;
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+interface ListDefinition extends DefinitionBase {
+  readonly type: 'list';
+  readonly default: readonly string[];
+  readonly suggestions: readonly string[];
+}
+
+export type SettingDefinition =
+  NumberDefinition | BooleanDefinition | StringDefinition | ChoiceDefinition | ListDefinition;
+
+/** Headings in the order of the settings editor. */
+export const settingCategories = ['Layer 1', 'Layer 2', 'Model', 'Agent', 'Chat'] as const;
+export type SettingCategory = (typeof settingCategories)[number];
+
+const readingTools = ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'] as const;
+
+/** Keys without the `strata.` prefix. */
+export const settings = {
+  'layer1.singleToolResultShare': {
+    type: 'number',
+    default: 0.5,
+    minimum: 0.01,
+    maximum: 1,
+    category: 'Layer 1',
+    order: 1,
+    scope: 'window',
+    markdownDescription:
+      'Largest share of the context window that one tool result may take. A larger result is cut at a line break; the whole text stays in the archive.',
+  },
+  'layer1.offloadThresholdTokens': {
+    type: 'integer',
+    default: 20_000,
+    minimum: 100,
+    maximum: 10_000_000,
+    category: 'Layer 1',
+    order: 2,
+    scope: 'window',
+    markdownDescription:
+      'Tokens above which a tool result goes to the archive as soon as it appears. Its first and last lines and a pointer stay in the context.',
+  },
+  'layer1.inputHeadroomRatio': {
+    type: 'number',
+    default: 0.75,
+    minimum: 0.02,
+    maximum: 1,
+    category: 'Layer 1',
+    order: 3,
+    scope: 'window',
+    markdownDescription:
+      'Share of the context window above which old results of `#strata.layer1.compactableTools#` are replaced by a pointer to the archive, oldest first.',
+  },
+  'layer1.compactTargetRatio': {
+    type: 'number',
+    default: 0.6,
+    minimum: 0.01,
+    maximum: 1,
+    category: 'Layer 1',
+    order: 4,
+    scope: 'window',
+    markdownDescription:
+      'Share of the context window down to which one batch replaces results. Must be below `#strata.layer1.inputHeadroomRatio#`; the wider the gap, the longer the cached prefix stays stable.',
+  },
+  'layer1.evictInputsRatio': {
+    type: 'number',
+    default: 0.85,
+    minimum: 0.02,
+    maximum: 1,
+    category: 'Layer 1',
+    order: 5,
+    scope: 'window',
+    markdownDescription:
+      'Share of the context window above which large arguments of old write and edit calls become pointers to the archive.',
+  },
+  'layer1.compactableTools': {
+    type: 'list',
+    default: readingTools,
+    suggestions: readingTools,
+    category: 'Layer 1',
+    order: 6,
+    scope: 'window',
+    markdownDescription:
+      'Tools whose results may be replaced by a pointer. Similar tools of other agents count under the same names. Results of tools that write files always stay.',
+  },
+  'layer2.preemptiveRatio': {
+    type: 'number',
+    default: 0.9,
+    minimum: 0.02,
+    maximum: 1,
+    category: 'Layer 2',
+    order: 1,
+    scope: 'window',
+    markdownDescription:
+      'Share of the input limit (window less reserve) above which the middle of the conversation is removed before a call. The removed messages stay in the archive.',
+  },
+  'layer2.pruneTargetRatio': {
+    type: 'number',
+    default: 0.6,
+    minimum: 0.01,
+    maximum: 1,
+    category: 'Layer 2',
+    order: 2,
+    scope: 'window',
+    markdownDescription:
+      'Share of the input limit down to which messages are removed. Must be below `#strata.layer2.preemptiveRatio#`.',
+  },
+  'layer2.keepLast': {
+    type: 'integer',
+    default: 6,
+    minimum: 1,
+    maximum: 1000,
+    category: 'Layer 2',
+    order: 3,
+    scope: 'window',
+    markdownDescription: 'Messages at the end that are never removed; at most a third of all messages.',
+  },
+  provider: {
+    type: 'choice',
+    default: 'offline',
+    choices: {
+      offline: 'No model: runs the tool you name on the workspace, so that everything can be tried without a key.',
+      openai: 'Any server that speaks the OpenAI chat completions protocol, at `#strata.openai.baseUrl#`.',
+    },
+    category: 'Model',
+    order: 1,
+    scope: 'window',
+    markdownDescription: 'Who answers in the chat.',
+    tags: ['usesOnlineServices'],
+  },
+  'openai.baseUrl': {
+    type: 'string',
+    format: 'url',
+    default: 'https://api.openai.com/v1',
+    category: 'Model',
+    order: 2,
+    scope: 'machine',
+    markdownDescription:
+      'Address of the server, up to and including the version: `https://api.openai.com/v1`, or a local one such as `http://127.0.0.1:11434/v1`. Set the key with the command *Strata: Set API Key*.',
+    tags: ['usesOnlineServices'],
+  },
+  'openai.model': {
+    type: 'string',
+    default: 'gpt-5-mini',
+    category: 'Model',
+    order: 3,
+    scope: 'window',
+    markdownDescription: 'Name of the model, as the server at `#strata.openai.baseUrl#` knows it.',
+  },
+  'model.window': {
+    type: 'integer',
+    default: 0,
+    minimum: 0,
+    maximum: 100_000_000,
+    category: 'Model',
+    order: 4,
+    scope: 'window',
+    markdownDescription: 'Context window in tokens. `0` takes the window known for the model.',
+  },
+  'tokens.reserve': {
+    type: 'integer',
+    default: 16_000,
+    minimum: 0,
+    maximum: 10_000_000,
+    category: 'Model',
+    order: 5,
+    scope: 'window',
+    markdownDescription: 'Tokens of the window kept free for the reply. Small windows reserve less.',
+  },
+  'offline.window': {
+    type: 'integer',
+    default: 16_000,
+    minimum: 2_000,
+    maximum: 10_000_000,
+    category: 'Model',
+    order: 6,
+    scope: 'window',
+    markdownDescription:
+      'Context window in tokens of the offline provider; small, so that compression can be seen soon.',
+  },
+  'agent.maxToolRounds': {
+    type: 'integer',
+    default: 100,
+    minimum: 1,
+    maximum: 10_000,
+    category: 'Agent',
+    order: 1,
+    scope: 'window',
+    markdownDescription: 'Calls to the model after one message of yours before the agent stops and asks.',
+  },
+  'bash.timeoutSeconds': {
+    type: 'integer',
+    default: 120,
+    minimum: 1,
+    maximum: 86_400,
+    category: 'Agent',
+    order: 2,
+    scope: 'window',
+    markdownDescription: 'Seconds after which a command of the agent is ended, with every process it started.',
+  },
+  'chat.openOnStartup': {
+    type: 'boolean',
+    default: false,
+    category: 'Chat',
+    order: 1,
+    scope: 'window',
+    markdownDescription: 'Show the chat when a window opens.',
+  },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingKey = keyof typeof settings;
+
+type ValueOf<Definition extends SettingDefinition> = Definition extends NumberDefinition
+  ? number
+  : Definition extends BooleanDefinition
+    ? boolean
+    : Definition extends { readonly choices: infer Choices }
+      ? keyof Choices
+      : Definition extends ListDefinition
+        ? readonly string[]
+        : string;
+
+/** A value for each setting, of the right type and within its range. */
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settings)[Key]> };
+
+/** The keys in the order of the table. */
+export const settingKeys = Object.keys(settings) as readonly SettingKey[];

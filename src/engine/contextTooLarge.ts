@@ -1,0 +1,40 @@
+import type { ContextLedger } from './ledger';
+
+/** A message that no strategy may shorten, with its size in tokens. */
+export interface LargeItem {
+  readonly index: number;
+  readonly role: string;
+  readonly tokens: number;
+}
+
+/** At most this many messages are named. */
+const NAMED_ITEMS = 5;
+
+/** What must stay is larger than the input limit. The message names the largest items and says what to do. */
+export class ContextTooLargeError extends Error {
+  override readonly name = 'ContextTooLargeError';
+  readonly reason = 'contextTooLarge';
+
+  constructor(
+    readonly totalTokens: number,
+    readonly limitTokens: number,
+    readonly items: readonly LargeItem[],
+  ) {
+    const named = items.map((item) => `message ${item.index} (${item.role}, ${item.tokens} tokens)`).join(', ');
+    super(
+      `The context needs ${totalTokens} tokens and the model takes ${limitTokens}. ` +
+        `What must stay is too large: ${named}. Unpin or shorten these, or choose a model with a larger window.`,
+    );
+  }
+}
+
+/** The error for what is left when every strategy has done its part. */
+export function contextTooLarge(ledger: ContextLedger, limitTokens: number): ContextTooLargeError {
+  const items: LargeItem[] = [];
+  for (let index = 0; index < ledger.length; index += 1) {
+    const tokens = ledger.state(index).tokensInContext;
+    if (tokens > 0) items.push({ index, role: ledger.message(index).role, tokens });
+  }
+  items.sort((a, b) => b.tokens - a.tokens || a.index - b.index);
+  return new ContextTooLargeError(ledger.totalTokens, limitTokens, items.slice(0, NAMED_ITEMS));
+}

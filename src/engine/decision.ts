@@ -1,0 +1,110 @@
+import type { EngineSettingKey } from './settings';
+
+/**
+ * A decision is what the engine does to the context: journaled before it takes effect, undone by taking it out of the
+ * list. Messages are named by their index in the history, which is append-only, so an index never changes its meaning.
+ */
+
+/** The five strategies: ① ② ③ ④ ⑤. */
+export type Strategy = 'truncate' | 'compact' | 'prune' | 'summarizeFull' | 'summarizePartial';
+
+export type Layer = 1 | 2 | 3;
+
+/** What a message is in the context now. */
+export type Fate = 'kept' | 'truncated' | 'compacted' | 'pruned' | 'summarized';
+
+export const FATES: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
+
+/** How a number of tokens was got: the provider's usage, a tokenizer, or characters times a ratio. */
+export type CountMethod = 'reported' | 'counted' | 'estimated';
+
+export type TriggerReason =
+  /** A threshold was passed before a call. */
+  | 'threshold'
+  /** The provider refused the call because the context was too long. */
+  | 'overflow'
+  /** The user asked for it. */
+  | 'command'
+  /** The thresholds left more than the input limit, so what is protected only by habit had to give way. */
+  | 'fit';
+
+export interface Trigger {
+  readonly reason: TriggerReason;
+  /** The setting that governs the strategy, without the `strata.` prefix. */
+  readonly setting: EngineSettingKey;
+  /** Tokens measured when the strategy fired. */
+  readonly measuredTokens: number;
+  /** Tokens above which it fires. */
+  readonly thresholdTokens: number;
+}
+
+interface EditBase {
+  /** Index of the message in the history. */
+  readonly index: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+/** A tool result cut in the middle or at the end: head and tail of its text stay, `notice` stands between or after. */
+export interface CutEdit extends EditBase {
+  readonly kind: 'cut';
+  /** Characters (UTF-16 units) kept from the start and from the end of the result's text. */
+  readonly headCharacters: number;
+  readonly tailCharacters: number;
+  readonly notice: string;
+  /** Ends the result; the marker the specification names. */
+  readonly marker: string;
+  readonly pointer: string | null;
+}
+
+/** A tool result whose whole content gave way to `text`. */
+export interface ReplaceEdit extends EditBase {
+  readonly kind: 'replace';
+  readonly text: string;
+  readonly pointers: readonly string[];
+}
+
+/** A tool call whose large string arguments gave way to pointers; the call stays valid JSON. */
+export interface ArgumentsEdit extends EditBase {
+  readonly kind: 'arguments';
+  /** Position of the call among the message's parts. */
+  readonly part: number;
+  readonly arguments: string;
+  readonly pointer: string;
+}
+
+export type MessageEdit = CutEdit | ReplaceEdit | ArgumentsEdit;
+
+/** Messages taken out of the context whole; one notice, or one summary, stands for all that are out. */
+export interface Removal {
+  /** Indexes of the messages, ascending. */
+  readonly indexes: readonly number[];
+  /** The summary that stands for them; null where the bare notice does. */
+  readonly summary: string | null;
+  /** The archive file with what was removed. */
+  readonly pointer: string | null;
+}
+
+export interface Decision {
+  readonly id: string;
+  readonly strategy: Strategy;
+  readonly layer: Layer;
+  readonly trigger: Trigger;
+  /** Length of the history when the decision was taken: it never touches a later message. */
+  readonly historyLength: number;
+  /** Tokens of the whole input before and after this decision. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly counted: CountMethod;
+  readonly edits: readonly MessageEdit[];
+  readonly removal: Removal | null;
+  /** Milliseconds since the epoch, added by whoever journals the decision; the engine has no clock. */
+  readonly takenAt?: number;
+}
+
+/** The indexes a decision touches, ascending and without repeats. */
+export function touchedIndexes(decision: Decision): readonly number[] {
+  const indexes = new Set(decision.edits.map((edit) => edit.index));
+  for (const index of decision.removal?.indexes ?? []) indexes.add(index);
+  return [...indexes].sort((a, b) => a - b);
+}

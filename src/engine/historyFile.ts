@@ -1,0 +1,71 @@
+import type { Archive } from './archive';
+import { archiveMedia } from './archiveOriginals';
+import type { ContextLedger } from './ledger';
+import type { Message, Part } from './message';
+
+/**
+ * What leaves the context whole is first written to a Markdown file that people read and tools grep. Texts stand in it
+ * byte for byte; originals that are in the archive already are named by their pointers.
+ */
+
+/** Writes the messages at `indexes` to the archive. Returns the pointer, or null without an archive. */
+export function archiveHistory(
+  archive: Archive | null,
+  ledger: ContextLedger,
+  indexes: readonly number[],
+): string | null {
+  if (archive === null) return null;
+  const sections = indexes.map((index) => messageSection(archive, ledger, index));
+  return archive.storeText(`${heading(indexes, ledger.removalFiles)}\n${sections.join('\n')}`, 'md');
+}
+
+function heading(indexes: readonly number[], earlier: readonly string[]): string {
+  const lines = ['# Messages removed from the context', '', `${indexes.length} messages, in order.`];
+  // Every earlier file is named in each later one, so that all of them are one step from the context.
+  if (earlier.length > 0) lines.push('', 'Removed before:', ...earlier.map((pointer) => `- ${pointer}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function messageSection(archive: Archive, ledger: ContextLedger, index: number): string {
+  const message = ledger.message(index);
+  const { pointers } = ledger.state(index);
+  const lines = [`## Message ${index}: ${roleWords(message)}`, ''];
+  if (pointers.length > 0) {
+    lines.push(...pointers.map((pointer) => `Original: ${pointer}`));
+    // The text of a result is behind its pointer; an assistant message has only some arguments there.
+    const rest = message.role === 'tool' ? message.parts.filter((part) => part.type === 'media') : message.parts;
+    lines.push(...rest.map((part) => partText(archive, part)));
+  } else {
+    lines.push(...message.parts.map((part) => partText(archive, part)));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function roleWords(message: Message): string {
+  if (message.role !== 'tool') return message.role;
+  return `tool result of ${message.toolName ?? 'an unnamed tool'}, call ${message.toolCallId ?? 'unknown'}`;
+}
+
+function partText(archive: Archive, part: Part): string {
+  switch (part.type) {
+    case 'text':
+      return verbatim(part.text);
+    case 'thinking': {
+      const sealed = [part.signature, part.redacted].filter((text) => text !== undefined);
+      return ['### Thinking', verbatim(part.text), ...sealed].join('\n');
+    }
+    case 'toolCall':
+      return `### Call ${part.name}, ${part.id}\n${verbatim(part.arguments)}`;
+    case 'media': {
+      const pointer = archiveMedia(archive, part);
+      return `### ${part.kind}, ${part.mediaType}: ${pointer ?? part.url ?? 'without content'}`;
+    }
+    case 'raw':
+      return `### ${part.kind}\n${verbatim(part.json)}`;
+  }
+}
+
+/** UTF-8 cannot hold half a surrogate pair; a JSON string can. */
+function verbatim(text: string): string {
+  return text.isWellFormed() ? text : JSON.stringify(text);
+}

@@ -1,0 +1,74 @@
+import type { Decision } from './decision';
+import type { Message, Usage } from './message';
+
+/**
+ * A session on disk: JSON lines, one entry a line, appended and never rewritten. History, decisions, pins and usage are
+ * all folds over these entries.
+ */
+
+export const JOURNAL_VERSION = 1;
+
+export interface HeaderEntry {
+  readonly type: 'header';
+  readonly version: number;
+  readonly sessionId: string;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly provider: string;
+  readonly model: string;
+  /** Tokens. */
+  readonly window: number;
+  readonly reserve: number;
+  /** Folder the agent worked in. */
+  readonly workspace?: string;
+}
+
+export interface MessageEntry {
+  readonly type: 'message';
+  readonly message: Message;
+}
+
+export interface DecisionEntry {
+  readonly type: 'decision';
+  readonly decision: Decision;
+}
+
+/** Takes a decision back; from here on the context is as if it had not been taken. */
+export interface UndoEntry {
+  readonly type: 'undo';
+  readonly decisionId: string;
+}
+
+export interface PinEntry {
+  readonly type: 'pin';
+  readonly index: number;
+  readonly pinned: boolean;
+}
+
+/** One request to the model, written when its reply is complete. */
+export interface CallEntry {
+  readonly type: 'call';
+  /** Length of the history the request was rendered from. */
+  readonly historyLength: number;
+  /** Tokens of the input as Strata counted it. */
+  readonly inputTokens: number;
+  readonly usage?: Usage;
+  readonly model: string;
+}
+
+/** The model or its limits changed; the newest one holds. */
+export interface ModelEntry {
+  readonly type: 'model';
+  readonly provider: string;
+  readonly model: string;
+  readonly window: number;
+  readonly reserve: number;
+}
+
+export interface TitleEntry {
+  readonly type: 'title';
+  readonly title: string;
+}
+
+export type JournalEntry =
+  HeaderEntry | MessageEntry | DecisionEntry | UndoEntry | PinEntry | CallEntry | ModelEntry | TitleEntry;

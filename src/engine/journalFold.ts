@@ -1,0 +1,127 @@
+import type { Decision } from './decision';
+import type { CallEntry, HeaderEntry, JournalEntry, ModelEntry } from './journal';
+import { ContextLedger } from './ledger';
+import type { Message } from './message';
+import type { MessageCounter } from './messageCounter';
+
+/** Everything a journal says, folded entry by entry: the history, and the context it leads to. */
+export class JournalFold {
+  /** Replaced by a new one when a decision is undone. */
+  ledger: ContextLedger;
+  header: HeaderEntry | null = null;
+  /** The model in force: the header's, or the newest model entry's. */
+  model: Omit<ModelEntry, 'type'> | null = null;
+  title = '';
+  readonly calls: CallEntry[] = [];
+  readonly undone = new Set<string>();
+  /** Every decision ever taken, undone ones included. */
+  readonly everyDecision: Decision[] = [];
+
+  private readonly contextEntries: JournalEntry[] = [];
+  private readonly known = new Set<string>();
+  private toolSchemaTokens = 0;
+
+  constructor(private readonly counter: MessageCounter) {
+    this.ledger = new ContextLedger(counter);
+  }
+
+  get history(): readonly Message[] {
+    return restore(this.contextEntries);
+  }
+
+  fold(entry: JournalEntry): void {
+    switch (entry.type) {
+      case 'header':
+        this.header = entry;
+        this.title = entry.title;
+        this.model = { provider: entry.provider, model: entry.model, window: entry.window, reserve: entry.reserve };
+        return;
+      case 'model':
+        this.model = { provider: entry.provider, model: entry.model, window: entry.window, reserve: entry.reserve };
+        return;
+      case 'title':
+        this.title = entry.title;
+        return;
+      case 'call':
+        this.calls.push(entry);
+        return;
+      case 'undo':
+        this.undo(entry.decisionId);
+        return;
+      case 'decision':
+        this.noteDecision(entry.decision);
+        this.ledger.apply(entry.decision);
+        return;
+      case 'message':
+      case 'pin':
+        this.contextEntries.push(entry);
+        this.applyTo(this.ledger, entry);
+        return;
+    }
+  }
+
+  /** Notes a decision that the ledger took itself, so that its entry, once journaled, is not applied again. */
+  noteTaken(decision: Decision): void {
+    this.noteDecision(decision);
+  }
+
+  /** Whether the decision is part of the fold already. */
+  knows(decisionId: string): boolean {
+    return this.known.has(decisionId);
+  }
+
+  /** Takes out decisions that could not be journaled, as if they had never been planned. */
+  forget(decisionIds: readonly string[]): void {
+    const ids = new Set(decisionIds);
+    const isForgotten = (entry: JournalEntry): boolean => entry.type === 'decision' && ids.has(entry.decision.id);
+    const kept = this.contextEntries.filter((entry) => !isForgotten(entry));
+    this.contextEntries.splice(0, this.contextEntries.length, ...kept);
+    const decisions = this.everyDecision.filter((decision) => !ids.has(decision.id));
+    this.everyDecision.splice(0, this.everyDecision.length, ...decisions);
+    for (const id of ids) this.known.delete(id);
+    this.rebuild();
+  }
+
+  setToolSchemaTokens(tokens: number): void {
+    this.toolSchemaTokens = tokens;
+    this.ledger.setToolSchemaTokens(tokens);
+  }
+
+  private noteDecision(decision: Decision): void {
+    this.known.add(decision.id);
+    this.everyDecision.push(decision);
+    this.contextEntries.push({ type: 'decision', decision });
+  }
+
+  private undo(decisionId: string): void {
+    this.undone.add(decisionId);
+    this.rebuild();
+  }
+
+  private rebuild(): void {
+    const ledger = new ContextLedger(this.counter);
+    ledger.setToolSchemaTokens(this.toolSchemaTokens);
+    for (const entry of this.contextEntries) this.applyTo(ledger, entry);
+    this.ledger = ledger;
+  }
+
+  private applyTo(ledger: ContextLedger, entry: JournalEntry): void {
+    if (entry.type === 'message') ledger.append(entry.message);
+    else if (entry.type === 'pin') ledger.setPinned(entry.index, entry.pinned);
+    else if (entry.type === 'decision') this.applyDecision(ledger, entry.decision);
+  }
+
+  private applyDecision(ledger: ContextLedger, decision: Decision): void {
+    if (!this.undone.has(decision.id)) {
+      ledger.apply(decision);
+      return;
+    }
+    for (const edit of decision.edits) ledger.setRestored(edit.index);
+    for (const index of decision.removal?.indexes ?? []) ledger.setRestored(index);
+  }
+}
+
+/** The history a journal holds, every message as it was recorded, whatever decisions stand between. */
+export function restore(entries: readonly JournalEntry[]): Message[] {
+  return entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : []));
+}

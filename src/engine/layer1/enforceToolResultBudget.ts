@@ -1,0 +1,29 @@
+import type { Decision } from '../decision';
+import { inputLimit } from '../settings';
+import type { StrategyContext } from '../strategy';
+import { compactResults } from './compact';
+import { compactArguments } from './compactArguments';
+import { truncateResults } from './truncate';
+
+/**
+ * Layer 1, before every call: ① one result's budget, ② old results above the headroom, ② large arguments of old writes
+ * above their threshold. Each milder step also runs before a harder one would, whatever the order of the thresholds.
+ */
+export function enforceToolResultBudget(context: StrategyContext): Decision[] {
+  const { ledger, limits, settings } = context;
+  const { inputHeadroomRatio, compactTargetRatio, evictInputsRatio } = settings.layer1;
+  const pruneThreshold = Math.floor(settings.layer2.preemptiveRatio * inputLimit(limits));
+  const decisions = truncateResults(context);
+  const headroom = Math.min(Math.floor(inputHeadroomRatio * limits.window), pruneThreshold);
+  const target = Math.min(Math.floor(compactTargetRatio * limits.window), headroom);
+  if (ledger.totalTokens > headroom) {
+    const decision = compactResults(context, target, 'threshold', headroom);
+    if (decision !== null) decisions.push(decision);
+  }
+  const evict = Math.min(Math.floor(evictInputsRatio * limits.window), pruneThreshold);
+  if (ledger.totalTokens > evict) {
+    const decision = compactArguments(context, target, 'threshold', evict);
+    if (decision !== null) decisions.push(decision);
+  }
+  return decisions;
+}

@@ -1,0 +1,62 @@
+import type { Decision, MessageEdit } from '../decision';
+import { compactArguments } from '../layer1/compactArguments';
+import { cutToBudget, singleResultBudget, takeTruncation } from '../layer1/truncate';
+import type { StrategyContext } from '../strategy';
+import { prune } from './prune';
+
+/** A result is never cut below this many tokens: marker and pointer alone take about thirty. */
+const SMALLEST_RESULT_TOKENS = 64;
+
+/** Results are cut to this share of their budget before messages of the tail go. */
+const TAIL_SHARES = [0.5, 0.25, 0.125] as const;
+
+/**
+ * The thresholds protect the newest messages by habit. Where even that leaves more than `limit` tokens, habit gives way,
+ * mildest step first: large arguments, then results cut shorter, then the tail but for the newest step, then results
+ * again as short as needed. System, first user, current user and pinned messages are never touched.
+ */
+export function fitIntoLimit(context: StrategyContext, limit: number): Decision[] {
+  const { ledger } = context;
+  const decisions: Decision[] = [];
+  const attempt = (step: () => Decision | null): void => {
+    const decision = ledger.totalTokens > limit ? step() : null;
+    if (decision !== null) decisions.push(decision);
+  };
+  const budget = singleResultBudget(context);
+  attempt(() => compactArguments(context, limit, 'fit', limit));
+  for (const share of TAIL_SHARES) attempt(() => cutLargestResults(context, Math.floor(budget * share), limit));
+  attempt(() => prune(context, { target: limit, reason: 'fit', threshold: limit, keepLast: 0 }));
+  for (let size = Math.floor(budget / 16); size >= SMALLEST_RESULT_TOKENS; size = Math.floor(size / 2)) {
+    attempt(() => cutLargestResults(context, size, limit));
+  }
+  attempt(() => cutLargestResults(context, SMALLEST_RESULT_TOKENS, limit));
+  return decisions;
+}
+
+/** Cuts every result above `budget` tokens to it, oldest first, until the input is at or under `limit` tokens. */
+function cutLargestResults(context: StrategyContext, budget: number, limit: number): Decision | null {
+  const { ledger } = context;
+  const edits: MessageEdit[] = [];
+  const measuredTokens = ledger.totalTokens;
+  let total = measuredTokens;
+  for (const step of ledger.steps.steps) {
+    if (step.isRemoved) continue;
+    for (const index of step.isStray ? [step.anchor] : step.results) {
+      if (total <= limit) break;
+      const state = ledger.state(index);
+      if (state.pinned || state.tokensInContext <= Math.max(budget, SMALLEST_RESULT_TOKENS)) continue;
+      const edit = cutToBudget(context, index, Math.max(budget, SMALLEST_RESULT_TOKENS));
+      if (edit === null || edit.tokensAfter >= edit.tokensBefore) continue;
+      edits.push(edit);
+      total -= edit.tokensBefore - edit.tokensAfter;
+    }
+  }
+  if (edits.length === 0) return null;
+  const trigger = {
+    reason: 'fit',
+    setting: 'layer1.singleToolResultShare',
+    measuredTokens,
+    thresholdTokens: limit,
+  } as const;
+  return takeTruncation(context, edits, trigger);
+}

@@ -1,0 +1,306 @@
+import type { Decision, Fate, MessageEdit, Removal } from './decision';
+import { hasContent } from './message';
+import type { Message } from './message';
+import type { MessageCounter } from './messageCounter';
+import { MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, prunedNotice } from './notices';
+import { StepIndex } from './stepIndex';
+import type { Step } from './stepIndex';
+
+/** What one message is in the context now. */
+export interface MessageState {
+  readonly fate: Fate;
+  /** Tokens of the message as recorded. */
+  readonly tokensOriginal: number;
+  /** Tokens it takes in the context; 0 once it is out. */
+  readonly tokensInContext: number;
+  readonly pinned: boolean;
+  /** The user put it back: only a context that does not fit may take it again. */
+  readonly restored: boolean;
+  /** The edit that holds, for results. */
+  readonly content: Extract<MessageEdit, { kind: 'cut' | 'replace' }> | null;
+  /** Arguments that hold, by position of the call among the message's parts. */
+  readonly arguments: ReadonlyMap<number, string>;
+  /** Pointers to its original, newest last. */
+  readonly pointers: readonly string[];
+  readonly decisionIds: readonly string[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What stands in the context for the messages that are out. */
+export interface Notice {
+  readonly text: string;
+  readonly tokens: number;
+  readonly pointer: string | null;
+  /** A summary rather than the bare notice. */
+  readonly isSummary: boolean;
+}
+
+/** A decision before its effect is measured. */
+export type DecisionDraft = Omit<Decision, 'tokensBefore' | 'tokensAfter' | 'historyLength' | 'counted'>;
+
+/**
+ * The fold of a history and its decisions, kept up to date message by message, so that asking how full the context is
+ * costs nothing however long the session. It holds references to messages and never changes one.
+ */
+export class ContextLedger {
+  readonly steps = new StepIndex();
+  readonly fates: Record<Fate, number> = { kept: 0, truncated: 0, compacted: 0, pruned: 0, summarized: 0 };
+  /** Messages before this index were already held against the budget of one result. */
+  checkedLength = 0;
+  /** Budget they were held against, tokens. */
+  checkedBudget = Number.POSITIVE_INFINITY;
+
+  private readonly messages: Message[] = [];
+  private readonly states: Mutable<MessageState>[] = [];
+  private readonly taken: Decision[] = [];
+  private readonly removalPointers: string[] = [];
+  private messageTokens = 0;
+  private recordedTokens = 0;
+  private schemaTokens = 0;
+  private repairTokens = 0;
+  private removedMessages = 0;
+  private standingNotice: Notice | null = null;
+  private firstTypedUser = -1;
+  private firstUser = -1;
+  private newestTypedUser = -1;
+  private visibleCursor = 0;
+  private readonly placeholderTokens: number;
+  private readonly strayTokens: number;
+  private readonly openingTokens: number;
+
+  constructor(readonly counter: MessageCounter) {
+    this.placeholderTokens = counter.countTextMessage(UNANSWERED_RESULT);
+    this.strayTokens = counter.countText(STRAY_RESULT_PREFIX);
+    this.openingTokens = counter.countTextMessage(MISSING_OPENING);
+  }
+
+  get length(): number {
+    return this.messages.length;
+  }
+
+  /** Tokens of the whole input now: messages, notice, repairs and tool definitions. */
+  get totalTokens(): number {
+    const notice = this.standingNotice?.tokens ?? 0;
+    return (
+      this.messageTokens + this.schemaTokens + this.repairTokens + notice + (this.needsOpening ? this.openingTokens : 0)
+    );
+  }
+
+  /** Tokens of the input if nothing had been compressed. */
+  get originalTokens(): number {
+    return this.recordedTokens + this.schemaTokens;
+  }
+
+  get toolSchemaTokens(): number {
+    return this.schemaTokens;
+  }
+
+  get decisions(): readonly Decision[] {
+    return this.taken;
+  }
+
+  get notice(): Notice | null {
+    return this.standingNotice;
+  }
+
+  /** Files with what is out of the context, oldest first. */
+  get removalFiles(): readonly string[] {
+    return this.removalPointers;
+  }
+
+  /** The user's first message, or the first of role user where nobody typed one; -1 without any. */
+  get firstUserIndex(): number {
+    return this.firstTypedUser >= 0 ? this.firstTypedUser : this.firstUser;
+  }
+
+  /** The newest message a person typed; -1 without any. */
+  get currentUserIndex(): number {
+    return this.newestTypedUser;
+  }
+
+  /** Whether the context would open with something else than a message of the user. */
+  get needsOpening(): boolean {
+    const first = this.firstVisibleStep();
+    if (first === undefined || this.message(first.anchor).role !== 'assistant') return false;
+    const opensWithNotice = this.standingNotice !== null && this.firstUserIndex < 0 && first !== this.steps.steps[0];
+    return !opensWithNotice;
+  }
+
+  message(index: number): Message {
+    const message = this.messages[index];
+    if (message === undefined) throw new RangeError(`no message ${index} in a history of ${this.messages.length}`);
+    return message;
+  }
+
+  state(index: number): MessageState {
+    return this.mutableState(index);
+  }
+
+  append(message: Message): void {
+    const index = this.messages.length;
+    const tokens = this.counter.countMessage(message);
+    this.messages.push(message);
+    this.states.push({
+      fate: 'kept',
+      tokensOriginal: tokens,
+      tokensInContext: tokens,
+      pinned: message.pinned === true,
+      restored: false,
+      content: null,
+      arguments: new Map(),
+      pointers: [],
+      decisionIds: [],
+    });
+    this.fates.kept += 1;
+    this.messageTokens += tokens;
+    this.recordedTokens += tokens;
+    this.noteRole(message, index);
+    const unansweredBefore = message.role === 'tool' ? 1 : 0;
+    const step = this.steps.append(message, index);
+    if (step.anchor === index) this.repairTokens += this.repairTokensOf(step);
+    else this.repairTokens -= unansweredBefore * this.placeholderTokens;
+  }
+
+  /** Takes a decision over its draft, measuring the whole input before and after. */
+  take(draft: DecisionDraft): Decision {
+    const tokensBefore = this.totalTokens;
+    const decision = {
+      ...draft,
+      historyLength: this.length,
+      counted: this.counter.method,
+      tokensBefore,
+      tokensAfter: 0,
+    };
+    this.applyEffects(decision);
+    const measured: Decision = { ...decision, tokensAfter: this.totalTokens };
+    this.taken.push(measured);
+    return measured;
+  }
+
+  /** Applies a decision taken earlier, as recorded. */
+  apply(decision: Decision): void {
+    this.applyEffects(decision);
+    this.taken.push(decision);
+  }
+
+  setPinned(index: number, pinned: boolean): void {
+    this.mutableState(index).pinned = pinned;
+    this.recheck();
+  }
+
+  /** Keeps a message that the user put back out of reach of the thresholds. */
+  setRestored(index: number): void {
+    this.mutableState(index).restored = true;
+  }
+
+  setToolSchemaTokens(tokens: number): void {
+    this.schemaTokens = tokens;
+  }
+
+  /** Whether any message of the step is pinned; a pinned result pins its call. */
+  isPinned(step: Step): boolean {
+    return this.state(step.anchor).pinned || step.results.some((index) => this.state(index).pinned);
+  }
+
+  /** Tokens a step takes in the context, with what repairs it. */
+  stepTokens(step: Step): number {
+    let tokens = this.state(step.anchor).tokensInContext + this.repairTokensOf(step);
+    for (const index of step.results) tokens += this.state(index).tokensInContext;
+    return tokens;
+  }
+
+  /** The first step of the conversation that is still in the context. Removed steps never come back, so this only moves on. */
+  private firstVisibleStep(): Step | undefined {
+    const all = this.steps.steps;
+    for (; this.visibleCursor < all.length; this.visibleCursor += 1) {
+      const step = all[this.visibleCursor];
+      if (step === undefined || step.isRemoved) continue;
+      const message = this.message(step.anchor);
+      if (message.role !== 'system' && (message.role !== 'assistant' || hasContent(message))) return step;
+    }
+    return undefined;
+  }
+
+  private recheck(): void {
+    this.checkedLength = 0;
+  }
+
+  private mutableState(index: number): Mutable<MessageState> {
+    const state = this.states[index];
+    if (state === undefined) throw new RangeError(`no message ${index} in a history of ${this.states.length}`);
+    return state;
+  }
+
+  private noteRole(message: Message, index: number): void {
+    if (message.role === 'system') return;
+    if (message.role !== 'user') return;
+    if (this.firstUser < 0) this.firstUser = index;
+    if (message.synthetic !== undefined) return;
+    if (this.firstTypedUser < 0) this.firstTypedUser = index;
+    this.newestTypedUser = index;
+  }
+
+  private repairTokensOf(step: Step): number {
+    return step.unanswered.size * this.placeholderTokens + (step.isStray ? this.strayTokens : 0);
+  }
+
+  private applyEffects(decision: Decision): void {
+    for (const edit of decision.edits) this.applyEdit(edit, decision.id);
+    if (decision.removal !== null) {
+      const fate = decision.strategy === 'prune' ? 'pruned' : 'summarized';
+      this.applyRemoval(decision.removal, fate, decision.id);
+    }
+  }
+
+  private applyEdit(edit: MessageEdit, decisionId: string): void {
+    const state = this.mutableState(edit.index);
+    switch (edit.kind) {
+      case 'cut':
+        state.content = edit;
+        state.pointers = edit.pointer === null ? state.pointers : [...state.pointers, edit.pointer];
+        this.settle(state, 'truncated', edit.tokensAfter, decisionId);
+        return;
+      case 'replace':
+        state.content = edit;
+        state.pointers = [...state.pointers, ...edit.pointers.filter((pointer) => !state.pointers.includes(pointer))];
+        this.settle(state, 'compacted', edit.tokensAfter, decisionId);
+        return;
+      case 'arguments':
+        state.arguments = new Map(state.arguments).set(edit.part, edit.arguments);
+        state.pointers = [...state.pointers, edit.pointer];
+        this.settle(state, 'compacted', edit.tokensAfter, decisionId);
+        return;
+    }
+  }
+
+  private applyRemoval(removal: Removal, fate: 'pruned' | 'summarized', decisionId: string): void {
+    for (const index of removal.indexes) {
+      const state = this.mutableState(index);
+      if (state.fate !== 'pruned' && state.fate !== 'summarized') this.removedMessages += 1;
+      this.settle(state, fate, 0, decisionId);
+      const step = this.steps.stepOf(index);
+      if (step !== undefined && step.anchor === index && !step.isRemoved) {
+        this.repairTokens -= this.repairTokensOf(step);
+        this.steps.remove(step);
+      }
+    }
+    if (removal.pointer !== null) this.removalPointers.push(removal.pointer);
+    const text = removal.summary ?? prunedNotice(this.removedMessages, removal.pointer);
+    this.standingNotice = {
+      text,
+      tokens: this.counter.countTextMessage(text),
+      pointer: removal.pointer,
+      isSummary: removal.summary !== null,
+    };
+  }
+
+  private settle(state: Mutable<MessageState>, fate: Fate, tokens: number, decisionId: string): void {
+    this.fates[state.fate] -= 1;
+    this.fates[fate] += 1;
+    this.messageTokens += tokens - state.tokensInContext;
+    state.fate = fate;
+    state.tokensInContext = tokens;
+    state.decisionIds = [...state.decisionIds, decisionId];
+  }
+}

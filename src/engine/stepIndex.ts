@@ -1,0 +1,103 @@
+import { toolCallsOf } from './message';
+import type { Message } from './message';
+
+/**
+ * Messages grouped into what must stay together: an assistant message with tool calls and all results that answer it, or
+ * any other message alone. Pairing is done once, as messages are appended, and holds for recorded histories with late,
+ * missing, repeated or stray results and with repeated ids.
+ */
+
+export interface Step {
+  /** Index of the assistant message with the calls, or of the message that stands alone. */
+  readonly anchor: number;
+  /** Indexes of the results, in the order they came. */
+  readonly results: number[];
+  /** Calls nobody has answered yet, by position among the anchor's calls. */
+  readonly unanswered: Set<number>;
+  /** The ids the calls go by in a request: as recorded, or made unique. Empty where there are no calls. */
+  readonly callIds: readonly string[];
+  /** A result whose call is not in the context; shown to the model as a note of the user. */
+  readonly isStray: boolean;
+  /** Taken out of the context as a whole. */
+  isRemoved: boolean;
+}
+
+interface OpenCall {
+  readonly step: Step;
+  readonly position: number;
+}
+
+export class StepIndex {
+  readonly steps: Step[] = [];
+  private readonly stepOfMessage: Step[] = [];
+  /** Which id a result goes by in a request. */
+  private readonly wireIdOfResult = new Map<number, string>();
+  private readonly openCalls = new Map<string, OpenCall[]>();
+  private readonly usedIds = new Set<string>();
+
+  /** Adds the message at the end of the history and returns the step it belongs to. */
+  append(message: Message, index: number): Step {
+    const answered = message.role === 'tool' ? this.takeOpenCall(message.toolCallId ?? '') : undefined;
+    const step = answered?.step ?? this.newStep(message, index);
+    if (answered !== undefined) {
+      step.results.push(index);
+      step.unanswered.delete(answered.position);
+      this.wireIdOfResult.set(index, step.callIds[answered.position] ?? '');
+    }
+    this.stepOfMessage.push(step);
+    return step;
+  }
+
+  stepOf(index: number): Step | undefined {
+    return this.stepOfMessage[index];
+  }
+
+  /** The id the result at `index` answers to in a request. */
+  wireId(index: number): string {
+    return this.wireIdOfResult.get(index) ?? '';
+  }
+
+  /** Takes the step out of the context; a result that still comes for it will be a stray. */
+  remove(step: Step): void {
+    step.isRemoved = true;
+  }
+
+  private newStep(message: Message, index: number): Step {
+    const calls = toolCallsOf(message);
+    const step: Step = {
+      anchor: index,
+      results: [],
+      unanswered: new Set(calls.keys()),
+      callIds: calls.map((call, position) => this.uniqueId(call.id, index, position)),
+      isStray: message.role === 'tool',
+      isRemoved: false,
+    };
+    for (const [position, call] of calls.entries()) {
+      const open = this.openCalls.get(call.id);
+      if (open === undefined) this.openCalls.set(call.id, [{ step, position }]);
+      else open.push({ step, position });
+    }
+    this.steps.push(step);
+    return step;
+  }
+
+  /** The call a result answers: of the newest step that asked under this id, its first call without an answer. */
+  private takeOpenCall(id: string): OpenCall | undefined {
+    const open = this.openCalls.get(id);
+    const newest = open?.at(-1)?.step;
+    if (open === undefined || newest === undefined || newest.isRemoved) return undefined;
+    const first = open.findIndex((call) => call.step === newest);
+    const [call] = open.splice(first, 1);
+    if (open.length === 0) this.openCalls.delete(id);
+    return call;
+  }
+
+  /** Providers refuse a request in which one id stands twice, and an empty one. */
+  private uniqueId(recorded: string, index: number, position: number): string {
+    const base = recorded === '' ? `call_${index}_${position}` : recorded;
+    let id = base;
+    for (let suffix = 2; this.usedIds.has(id); suffix += 1) id = `${base}_${suffix}`;
+    this.usedIds.add(id);
+    return id;
+  }
+}

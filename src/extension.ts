@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { ExtensionMode, Uri, workspace, type ExtensionContext } from 'vscode';
+import { createSettingsReader } from './config/readSettings';
+import type { Settings } from './config/settings';
+import { JournalFold } from './engine/journalFold';
+import { MessageCounter } from './engine/messageCounter';
+import { limitsFor } from './engine/settings';
+import { createEstimatingCounter } from './engine/tokens/counter';
+import { ORDINARY_RATIOS } from './engine/tokens/tokenRatios';
+import { profileFor } from './models/profile';
+import { createLog } from './platform/log';
+import { createApiKeys, type ApiKeys } from './platform/secrets';
+import { vscodeWorkspaceFiles } from './platform/vscodeWorkspaceFiles';
+import { OfflineProvider } from './providers/offline';
+import { OpenAiProvider } from './providers/openAi';
+import { AgentSession } from './session/agentSession';
+import type { ModelConnection } from './session/modelConnection';
+import { SessionStore } from './session/sessionStore';
+import { TOOLS } from './session/tools/registry';
+import { ChatHost, restriction } from './views/chatHost';
+import { ChatView } from './views/chatView';
+import { focusChat, registerCommands } from './views/commandHandlers';
+import { exportSession } from './views/exportSession';
+import { InspectorPanel } from './views/inspectorPanel';
+import { LiveSessions } from './views/liveSessions';
+import { OriginalDocuments } from './views/originalDocuments';
+import { SessionsTree } from './views/sessionsTree';
+import { createStatusBarItem } from './views/statusBar';
+import { createTestApi, type StrataTestApi } from './views/testApi';
+import { TranscriptEditor } from './views/transcriptEditor';
+import { createSessionWorker, type SessionWorker } from './worker/client';
+import type { WorkerError } from './worker/workerError';
+
+let liveSessions: LiveSessions | null = null;
+
+/** Puts the parts together and registers them; sessions, workers and pages start when somebody asks for them. */
+export async function activate(context: ExtensionContext): Promise<StrataTestApi | undefined> {
+  const { extensionUri, subscriptions } = context;
+  const log = createLog();
+  const settings = createSettingsReader((warning) => log.warn(warning));
+  const keys = createApiKeys(context.secrets);
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const createWorker = (onError: (error: WorkerError) => void): SessionWorker =>
+    createSessionWorker({
+      workerPath: Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
+      ranksFolder: Uri.joinPath(extensionUri, 'dist', 'ranks').fsPath,
+      onError,
+    });
+
+  const sessions = (liveSessions = new LiveSessions({
+    log,
+    settings,
+    store: new SessionStore(Uri.joinPath(storage, 'sessions').fsPath),
+    memory: context.workspaceState,
+    createWorker,
+    connect: (values) => connect(values, keys),
+    startAgent: (stored, worker, connection) =>
+      AgentSession.start({
+        ...stored,
+        fold: new JournalFold(new MessageCounter(createEstimatingCounter(ORDINARY_RATIOS))),
+        planner: worker.api,
+        connection,
+        root: workspaceRoot(),
+        files: vscodeWorkspaceFiles,
+        tools: TOOLS,
+        restriction,
+        now: Date.now,
+        makeId: randomUUID,
+        maxToolRounds: settings.read()['agent.maxToolRounds'],
+      }),
+  }));
+  const originals = new OriginalDocuments();
+  const inspectorServices = {
+    extensionUri,
+    log,
+    originals,
+    exportSession: async (...parameters: Parameters<typeof exportSession>) => {
+      await exportSession(...parameters);
+    },
+  };
+  const inspector = new InspectorPanel({ ...inspectorServices, liveSessions: sessions });
+  const transcripts = new TranscriptEditor({
+    ...inspectorServices,
+    settings,
+    createWorker,
+    temporaryFolder: Uri.joinPath(context.globalStorageUri, 'opened'),
+  });
+  const chat = new ChatHost({ liveSessions: sessions, settings, openInspector: (index) => inspector.open(index) });
+  subscriptions.push(
+    log,
+    originals,
+    inspector,
+    transcripts.register(),
+    chat,
+    new ChatView(chat, extensionUri, log).register(),
+    new SessionsTree(sessions, log),
+    createStatusBarItem(sessions),
+    registerCommands({ log, settings, keys, liveSessions: sessions, chat, inspector }),
+  );
+  if (settings.read()['chat.openOnStartup']) await focusChat();
+  return context.extensionMode === ExtensionMode.Production
+    ? undefined
+    : createTestApi(chat.api, keys, sessions, transcripts);
+}
+
+/** Waits until the journal is closed, so that the next window finds it whole and free. */
+export async function deactivate(): Promise<void> {
+  await liveSessions?.close();
+}
+
+/** The model the settings choose, and the room it has. */
+function connect(settings: Settings, keys: ApiKeys): ModelConnection {
+  const wantedReserve = settings['tokens.reserve'];
+  if (settings.provider === 'offline') {
+    const window = settings['offline.window'];
+    const provider = new OfflineProvider({ windowTokens: window });
+    return { provider, model: 'offline', ...limitsFor(window, wantedReserve) };
+  }
+  const model = settings['openai.model'];
+  const baseUrl = settings['openai.baseUrl'];
+  const window = settings['model.window'] === 0 ? profileFor(model).window : settings['model.window'];
+  const apiKey = async (): Promise<string | undefined> => (await keys.get(baseUrl)) ?? undefined;
+  const provider = new OpenAiProvider({ id: 'openai', baseUrl, apiKey });
+  return { provider, model, ...limitsFor(window, wantedReserve) };
+}
+
+/** The first folder, its links resolved; null where there is none on the disk. */
+function workspaceRoot(): string | null {
+  const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+  return folder === undefined ? null : realpathSync(folder.uri.fsPath);
+}

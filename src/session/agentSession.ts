@@ -1,0 +1,301 @@
+import { basename } from 'node:path';
+import type { Decision } from '../engine/decision';
+import type { JournalEntry } from '../engine/journal';
+import type { JournalFold } from '../engine/journalFold';
+import type { Message, ToolCallPart } from '../engine/message';
+import { toolCallsOf } from '../engine/message';
+import { ProviderError } from '../providers/chatProvider';
+import type { AgentEvent, SessionState } from './agentEvents';
+import { ApprovalDesk } from './approvalDesk';
+import type { ApprovalAnswer } from './approvals';
+import { ApprovalPolicy } from './approvals';
+import type { ArchiveFolder } from './archiveFolder';
+import type { ContextPlanner } from './contextPlanner';
+import type { Journal } from './journalFile';
+import type { ModelConnection } from './modelConnection';
+import { ReplyRequester } from './replyRequest';
+import { SessionError, failureOf } from './sessionFailure';
+import { SessionRecord } from './sessionRecord';
+import { titleOf } from './sessionTitle';
+import { systemPrompt } from './systemPrompt';
+import type { ToolCallResult } from './toolRunner';
+import { CANCELLED_RESULT, ToolRunner } from './toolRunner';
+import { toolDefinitions } from './tools/registry';
+import type { Tool } from './tools/tool';
+import type { WorkspaceFiles } from './workspaceFiles';
+
+/** Calls of the model in one turn, after which a person has to say whether it should go on. */
+const DEFAULT_TOOL_ROUNDS = 100;
+
+export interface AgentSessionOptions {
+  /** Everything the journal holds already, in order. */
+  readonly entries: readonly JournalEntry[];
+  readonly journal: Journal;
+  readonly archive: ArchiveFolder;
+  /** Empty; the session folds the entries into it. */
+  readonly fold: JournalFold;
+  readonly planner: ContextPlanner;
+  readonly connection: ModelConnection;
+  /** Absolute path of the workspace folder, links resolved; null when none is open. Tools need one. */
+  readonly root: string | null;
+  readonly files: WorkspaceFiles;
+  readonly tools: readonly Tool[];
+  /** Why nothing may be written or run now, in words for the model, or null. */
+  readonly restriction: () => string | null;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly makeId: () => string;
+  readonly maxToolRounds?: number;
+}
+
+/** One conversation: the only writer of its journal. What happens is told as events; failures too. */
+export class AgentSession {
+  readonly #record: SessionRecord;
+  readonly #requester: ReplyRequester;
+  readonly #runner: ToolRunner;
+  readonly #desk = new ApprovalDesk(() => {
+    this.#emitState();
+  });
+  readonly #listeners = new Set<(event: AgentEvent) => void>();
+  readonly #tools: readonly Tool[];
+  #connection: ModelConnection;
+  #running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+
+  private constructor(private readonly options: AgentSessionOptions) {
+    const emit = (event: AgentEvent): void => {
+      this.#emit(event);
+    };
+    const { archive, fold, journal, planner, restriction, now, makeId } = options;
+    this.#connection = options.connection;
+    this.#tools = options.root === null ? [] : options.tools;
+    this.#record = new SessionRecord(fold, journal, planner, emit);
+    this.#runner = new ToolRunner(this.#tools, new ApprovalPolicy({ ask: this.#desk.ask, restriction, makeId }));
+    const tools = toolDefinitions(this.#tools);
+    this.#requester = new ReplyRequester({ record: this.#record, planner, archive, tools, emit, now, makeId });
+  }
+
+  /** Takes up a session where its journal ends; a new one holds nothing but its header. */
+  static async start(options: AgentSessionOptions): Promise<AgentSession> {
+    for (const entry of options.entries) options.fold.fold(entry);
+    const session = new AgentSession(options);
+    await options.planner.setToolSchemas({ json: JSON.stringify(toolDefinitions(session.#tools)) });
+    await options.planner.append(options.entries);
+    return session;
+  }
+
+  get fold(): JournalFold {
+    return this.options.fold;
+  }
+
+  get state(): SessionState {
+    return { busy: this.#running !== null, approval: this.#desk.request };
+  }
+
+  get connection(): ModelConnection {
+    return this.#connection;
+  }
+
+  /** Holds from the next call on. */
+  set connection(connection: ModelConnection) {
+    this.#connection = connection;
+  }
+
+  /** @returns A function that ends the subscription. */
+  onEvent(listener: (event: AgentEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * Says something to the agent; resolves when its turn is over. Failures are told as events.
+   * @throws SessionError `busy`
+   */
+  send(text: string): Promise<void> {
+    return this.#run(async (signal) => {
+      await this.#answerOpenCalls();
+      await this.#record.commit([...this.#openingEntries(text), this.#messageEntry('user', text)]);
+      await this.#turn(signal);
+    });
+  }
+
+  /** Goes on from the end of the history, after a failure or a stop. */
+  retry(): Promise<void> {
+    return this.#run(async (signal) => {
+      await this.#answerOpenCalls();
+      const { ledger } = this.fold;
+      if (ledger.length > 0 && ledger.message(ledger.length - 1).role !== 'assistant') await this.#turn(signal);
+    });
+  }
+
+  /** Ends the reply and the tools under way, and everything they started. Resolves when all is quiet. */
+  async stop(): Promise<void> {
+    this.#running?.abort.abort();
+    await this.#running?.done;
+  }
+
+  /**
+   * Compacts now, whatever the thresholds say. Gives the decisions taken, none when nothing is left to compact.
+   * @throws SessionError `busy`
+   */
+  async compact(): Promise<readonly Decision[]> {
+    let decisions: readonly Decision[] = [];
+    await this.#run(async () => {
+      decisions = (await this.#requester.takePlan({ kind: 'command' })).decisions;
+    });
+    return decisions;
+  }
+
+  /** Takes a decision back; from the next call on the context is as if it had not been taken. */
+  async undo(decisionId: string): Promise<void> {
+    if (!this.fold.knows(decisionId) || this.fold.undone.has(decisionId)) return;
+    await this.#record.commit([{ type: 'undo', decisionId }]);
+  }
+
+  /** @param index Of the message in the history. */
+  async setPinned(index: number, pinned: boolean): Promise<void> {
+    if (!Number.isInteger(index) || index < 0 || index >= this.fold.ledger.length) return;
+    if (this.fold.ledger.state(index).pinned === pinned) return;
+    await this.#record.commit([{ type: 'pin', index, pinned }]);
+  }
+
+  answerApproval(id: string, answer: ApprovalAnswer): void {
+    this.#desk.answer(id, answer);
+  }
+
+  /** Stops what is under way and gives up the right to write. */
+  async dispose(): Promise<void> {
+    await this.stop();
+    await this.#record.settled();
+    await this.options.journal.close();
+    this.#listeners.clear();
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    const rounds = this.options.maxToolRounds ?? DEFAULT_TOOL_ROUNDS;
+    for (let round = 0; round < rounds; round += 1) {
+      const index = await this.#requester.request(this.#connection, signal);
+      const calls = toolCallsOf(this.fold.ledger.message(index));
+      if (calls.length === 0) return;
+      await this.#runCalls(calls, index, signal);
+      if (signal.aborted) return;
+    }
+    throw new SessionError('toolRounds', `The agent has used tools ${rounds} times without an answer. Go on?`);
+  }
+
+  async #runCalls(calls: readonly ToolCallPart[], messageIndex: number, signal: AbortSignal): Promise<void> {
+    calls.forEach((call, position) => {
+      const preview = this.#runner.preview(call);
+      this.#emit({
+        type: 'tool-start',
+        place: { messageIndex, position },
+        call,
+        preview,
+        waiting: this.#runner.willAsk(call),
+      });
+    });
+    for (const group of this.#runner.groups(calls)) {
+      const running = group.map((position) => this.#runCall(calls, messageIndex, position, signal));
+      const results = await Promise.all(running);
+      const firstIndex = this.fold.ledger.length;
+      await this.#record.commit(group.map((position, place) => this.#resultEntry(calls[position], results[place])));
+      group.forEach((position, place) => {
+        const ending = results[place]?.ending ?? 'failed';
+        this.#emit({ type: 'tool-end', place: { messageIndex, position }, ending, index: firstIndex + place });
+      });
+    }
+  }
+
+  async #runCall(
+    calls: readonly ToolCallPart[],
+    messageIndex: number,
+    position: number,
+    signal: AbortSignal,
+  ): Promise<ToolCallResult> {
+    const { archive, files, root } = this.options;
+    const call = calls[position];
+    if (call === undefined || root === null || signal.aborted) return cancelledResult(call);
+    return this.#runner.run(call, { root, files, archive, signal }, () => {
+      this.#emit({ type: 'tool-run', place: { messageIndex, position } });
+    });
+  }
+
+  /** Answers calls that a stop or a crash left open, so that the history can be sent again. */
+  async #answerOpenCalls(): Promise<void> {
+    const { ledger } = this.fold;
+    let index = ledger.length - 1;
+    while (index >= 0 && ledger.message(index).role === 'tool') index -= 1;
+    if (index < 0) return;
+    // Results stand in the order of their calls, so those at the end are the open ones.
+    const open = toolCallsOf(ledger.message(index)).slice(ledger.length - 1 - index);
+    await this.#record.commit(open.map((call) => this.#resultEntry(call, cancelledResult(call))));
+  }
+
+  #openingEntries(text: string): readonly JournalEntry[] {
+    if (this.fold.ledger.length > 0) return [];
+    const { root } = this.options;
+    const folder = root === null ? null : basename(root);
+    return [
+      this.#messageEntry('system', systemPrompt({ folder, platform: process.platform })),
+      { type: 'title', title: titleOf(text) },
+    ];
+  }
+
+  #messageEntry(role: 'system' | 'user', text: string): JournalEntry {
+    const message: Message = {
+      id: this.options.makeId(),
+      role,
+      parts: [{ type: 'text', text }],
+      createdAt: this.options.now(),
+    };
+    return { type: 'message', message };
+  }
+
+  #resultEntry(call: ToolCallPart | undefined, result: ToolCallResult | undefined): JournalEntry {
+    const { text, toolName, ending } = result ?? cancelledResult(call);
+    const message: Message = {
+      id: this.options.makeId(),
+      role: 'tool',
+      parts: [{ type: 'text', text }],
+      toolCallId: call?.id ?? '',
+      toolName,
+      createdAt: this.options.now(),
+      ...(ending === 'done' ? {} : { isError: true }),
+    };
+    return { type: 'message', message };
+  }
+
+  async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.#running !== null) throw new SessionError('busy', 'The agent is still at work. Stop it first, or wait.');
+    const abort = new AbortController();
+    const done = this.#guard(work, abort.signal);
+    this.#running = { abort, done };
+    this.#emitState();
+    await done;
+    this.#running = null;
+    this.#emitState();
+  }
+
+  /** Failures end a turn, never the session. */
+  async #guard(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    try {
+      await work(signal);
+    } catch (error) {
+      const isStop = signal.aborted && error instanceof ProviderError && error.reason === 'cancelled';
+      if (!isStop) this.#emit({ type: 'failure', failure: failureOf(error) });
+    }
+  }
+
+  #emitState(): void {
+    this.#emit({ type: 'state', state: this.state });
+  }
+
+  #emit(event: AgentEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function cancelledResult(call: ToolCallPart | undefined): ToolCallResult {
+  return { text: CANCELLED_RESULT, toolName: call?.name ?? 'unknown', ending: 'cancelled' };
+}

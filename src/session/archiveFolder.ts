@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArchiveEntry } from '../engine/archive';
+import { hasErrorCode } from './errorCode';
+
+/** Names the archive gives: a hash and an extension, so never a folder, a drive or a device. */
+const POINTER = /^[0-9a-f]{12,128}\.[a-z0-9]{1,16}$/;
+
+/** An original could not be kept. Nothing may then be taken out of the context. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+  constructor(
+    readonly reason: 'pointer' | 'conflict' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The originals of one session, one file each, named by content and never written twice. */
+export class ArchiveFolder {
+  constructor(private readonly folder: string) {}
+
+  /**
+   * Writes the entries; each file appears whole or not at all. Resolves once they are on the disk.
+   * @throws ArchiveError
+   */
+  async write(entries: readonly ArchiveEntry[]): Promise<void> {
+    if (entries.length > 0) await mkdir(this.folder, { recursive: true });
+    for (const entry of entries) {
+      const path = this.#path(entry.pointer);
+      const bytes = bytesOf(entry);
+      const existing = await this.read(entry.pointer);
+      if (existing === null) await this.#place(path, bytes);
+      else if (!bytes.equals(existing)) {
+        throw new ArchiveError(
+          'conflict',
+          `The archive holds something else under ${entry.pointer}; it was not overwritten.`,
+        );
+      }
+    }
+  }
+
+  /** The content behind a pointer, or null when there is none. */
+  async read(pointer: string): Promise<Buffer | null> {
+    if (!POINTER.test(pointer)) return null;
+    try {
+      const path = this.#path(pointer);
+      // A link in the archive could lead anywhere.
+      if ((await realpath(path)) !== join(await realpath(this.folder), pointer)) return null;
+      return await readFile(path);
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+      throw error;
+    }
+  }
+
+  #path(pointer: string): string {
+    if (!POINTER.test(pointer))
+      throw new ArchiveError('pointer', `${JSON.stringify(pointer)} is no name of an archive file.`);
+    return join(this.folder, pointer);
+  }
+
+  async #place(path: string, bytes: Buffer): Promise<void> {
+    const aside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      const file = await open(aside, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await putInPlace(aside, path);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ArchiveError('failed', `An original could not be archived: ${why}`, { cause: error });
+    } finally {
+      await rm(aside, { force: true });
+    }
+  }
+}
+
+/** A hard link never overwrites; where there are none, a rename, as the name was free a moment ago. */
+async function putInPlace(aside: string, path: string): Promise<void> {
+  try {
+    await link(aside, path);
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST')) return;
+    await rename(aside, path);
+  }
+}
+
+/** Base64 is decoded where encoding it again gives the same text; else the text itself is kept. */
+function bytesOf({ content }: ArchiveEntry): Buffer {
+  if ('text' in content) return Buffer.from(content.text);
+  const decoded = Buffer.from(content.base64, 'base64');
+  return decoded.toString('base64') === content.base64 ? decoded : Buffer.from(content.base64);
+}

@@ -1,0 +1,137 @@
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { JournalEntry } from '../engine/journal';
+import { hasErrorCode } from './errorCode';
+import { JournalError } from './journalError';
+import { journalLines, parseJournal } from './journalLines';
+import type { JournalLock } from './journalLock';
+import { lockJournal } from './journalLock';
+
+/** Where a session's entries go. */
+export interface Journal {
+  /** Resolves once the entries are on the disk. Calls are kept in order. */
+  append(entries: readonly JournalEntry[]): Promise<void>;
+  /** Waits for what is being written and gives up the right to write. */
+  close(): Promise<void>;
+}
+
+/** Longest wait for another writer, milliseconds: the life of a lock that a reloading window left, and some more. */
+const LOCK_WAIT_MILLISECONDS = 7_000;
+
+/** A journal on the disk: JSON lines, only ever appended to. A crash at any byte loses at most the entry being written. */
+export class JournalFile implements Journal {
+  #queue: Promise<void> = Promise.resolve();
+  #failure: JournalError | null = null;
+
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly lock: JournalLock,
+    /** Bytes of whole lines in the file. */
+    private size: number,
+  ) {}
+
+  /** Starts a journal that must not exist yet. */
+  static async create(path: string, first: JournalEntry): Promise<JournalFile> {
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(path, 'ax');
+    const lock = await lockJournal(path, 0);
+    const journal = new JournalFile(file, lock, 0);
+    await journal.append([first]);
+    return journal;
+  }
+
+  /**
+   * Opens a journal for writing and repairs a torn last line.
+   * @throws JournalError
+   */
+  static async open(
+    path: string,
+    waitMilliseconds = LOCK_WAIT_MILLISECONDS,
+  ): Promise<{ readonly journal: JournalFile; readonly entries: readonly JournalEntry[] }> {
+    const file = await openExisting(path);
+    let lock: JournalLock | null = null;
+    try {
+      lock = await lockJournal(path, waitMilliseconds);
+      const content = await readFile(path);
+      const { entries, wholeBytes, unendedBytes } = parseJournal(content);
+      if (unendedBytes > 0) await file.write('\n');
+      else if (wholeBytes < content.length) await file.truncate(wholeBytes);
+      const size = unendedBytes > 0 ? wholeBytes + unendedBytes + 1 : wholeBytes;
+      return { journal: new JournalFile(file, lock, size), entries };
+    } catch (error) {
+      await lock?.release();
+      await file.close();
+      throw error;
+    }
+  }
+
+  append(entries: readonly JournalEntry[]): Promise<void> {
+    const writing = this.#queue.then(() => this.#write(journalLines(entries)));
+    // A failed write is told to its caller; the queue itself goes on.
+    this.#queue = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async close(): Promise<void> {
+    await this.#queue;
+    this.#failure ??= new JournalError('readOnly', 'The session is closed.');
+    await this.file.close();
+    await this.lock.release();
+  }
+
+  async #write(text: string): Promise<void> {
+    if (this.#failure !== null) throw this.#failure;
+    if (this.lock.isLost) {
+      this.#failure = new JournalError('lockLost', 'Another window may have taken over this session. Open it again.');
+      throw this.#failure;
+    }
+    const bytes = Buffer.from(text);
+    try {
+      await this.file.appendFile(bytes);
+      await this.file.datasync();
+      this.size += bytes.length;
+    } catch (error) {
+      await this.#takeBack(error);
+      throw new JournalError('failed', `The session could not be written: ${messageOf(error)}`, { cause: error });
+    }
+  }
+
+  /** Removes half a line, so that the next append does not glue onto it. */
+  async #takeBack(error: unknown): Promise<void> {
+    try {
+      await this.file.truncate(this.size);
+    } catch {
+      this.#failure = new JournalError('failed', `The session cannot be written any more: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Reads a journal without changing it, whoever writes it. */
+export async function readJournal(path: string): Promise<readonly JournalEntry[]> {
+  try {
+    return parseJournal(await readFile(path)).entries;
+  } catch (error) {
+    throw hasErrorCode(error, 'ENOENT') ? missing(error) : error;
+  }
+}
+
+async function openExisting(path: string): Promise<FileHandle> {
+  try {
+    // Appending as `a` does, without making the file.
+    return await open(path, constants.O_WRONLY | constants.O_APPEND);
+  } catch (error) {
+    throw hasErrorCode(error, 'ENOENT') ? missing(error) : error;
+  }
+}
+
+function missing(cause: unknown): JournalError {
+  return new JournalError('missing', 'The session is no longer there.', { cause });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,159 @@
+import { renderContext } from '../engine/render';
+import { MAXIMUM_RETRIES } from '../engine/retry';
+import { limitsFor } from '../engine/settings';
+import type { ToolDefinition } from '../providers/chatProvider';
+import { ProviderError } from '../providers/chatProvider';
+import type { AgentEvent } from './agentEvents';
+import type { ArchiveFolder } from './archiveFolder';
+import type { ContextPlan, ContextPlanner, PlanRequest } from './contextPlanner';
+import type { ModelConnection } from './modelConnection';
+import { ReplyBuilder } from './replyBuilder';
+import { SessionError, largestMessages } from './sessionFailure';
+import type { SessionRecord } from './sessionRecord';
+
+export interface ReplyRequestOptions {
+  readonly record: SessionRecord;
+  readonly planner: ContextPlanner;
+  readonly archive: Pick<ArchiveFolder, 'write'>;
+  readonly tools: readonly ToolDefinition[];
+  readonly emit: (event: AgentEvent) => void;
+  readonly now: () => number;
+  readonly makeId: () => string;
+}
+
+/** Asks the model for one reply: makes the context fit, sends it, and makes it smaller when the provider refuses it. */
+export class ReplyRequester {
+  /** Windows that overflow errors named, by model; they are nearer the truth than any table. */
+  readonly #learnedWindows = new Map<string, number>();
+
+  constructor(private readonly options: ReplyRequestOptions) {}
+
+  /** Writes the reply to the history and gives its index. Throws `ProviderError` or `SessionError`. */
+  async request(connection: ModelConnection, signal: AbortSignal): Promise<number> {
+    await this.#recordModel(connection);
+    let plan = await this.takePlan({ kind: 'beforeCall' });
+    for (let attempt = 1; ; attempt += 1) {
+      if (plan.tooLarge !== null) throw new SessionError('tooLarge', plan.tooLarge);
+      try {
+        return await this.#send(connection, plan.inputTokens, signal);
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.reason !== 'contextOverflow') throw error;
+        const smaller = await this.#smallerPlan(connection, error, attempt);
+        plan = smaller.plan;
+        attempt = smaller.attempt;
+      }
+    }
+  }
+
+  /** Plans, archives what the context lets go of, and only then records the decisions. */
+  async takePlan(request: PlanRequest): Promise<ContextPlan> {
+    const plan = await this.options.planner.plan(request);
+    await this.options.archive.write(plan.originals);
+    const takenAt = this.options.now();
+    await this.options.record.commit(
+      plan.decisions.map((decision) => ({ type: 'decision', decision: { ...decision, takenAt } })),
+    );
+    return plan;
+  }
+
+  /** The next plan that takes something out. Sending the same input again would be refused again. */
+  async #smallerPlan(
+    connection: ModelConnection,
+    error: ProviderError,
+    firstAttempt: number,
+  ): Promise<{ readonly plan: ContextPlan; readonly attempt: number }> {
+    const windowTokens = error.details.windowTokens ?? null;
+    if (windowTokens !== null && windowTokens < connection.window) {
+      this.#learnedWindows.set(connection.model, windowTokens);
+      await this.#recordModel(connection);
+    }
+    for (let attempt = firstAttempt; attempt <= MAXIMUM_RETRIES; attempt += 1) {
+      const inputTokens = error.details.inputTokens ?? null;
+      const plan = await this.takePlan({ kind: 'overflow', attempt, windowTokens, inputTokens });
+      if (plan.decisions.length > 0 || plan.tooLarge !== null) return { plan, attempt };
+    }
+    throw new SessionError(
+      'tooLarge',
+      `${connection.model} refused the request as too long, also after ${MAXIMUM_RETRIES} smaller tries. The largest: ` +
+        `${largestMessages(this.options.record.fold.ledger)}. Unpin or shorten these, or choose a model with a larger window.`,
+      { cause: error },
+    );
+  }
+
+  async #send(connection: ModelConnection, inputTokens: number, signal: AbortSignal): Promise<number> {
+    const { record, emit } = this.options;
+    const historyLength = record.fold.ledger.length;
+    const key = this.options.makeId();
+    const reply = new ReplyBuilder();
+    let index: number | null = null;
+    emit({ type: 'reply-start', key });
+    try {
+      await this.#stream(connection, reply, key, signal);
+      index = await this.#record(reply, connection.model, historyLength, inputTokens);
+    } catch (error) {
+      // What was said before the person stopped it was said.
+      if (signal.aborted) index = await this.#record(reply, connection.model, historyLength, inputTokens);
+      throw error;
+    } finally {
+      emit({ type: 'reply-end', key, index });
+    }
+    if (index !== null) return index;
+    throw new SessionError('emptyReply', `${connection.model} sent an empty reply. Try again.`);
+  }
+
+  async #stream(connection: ModelConnection, reply: ReplyBuilder, key: string, signal: AbortSignal): Promise<void> {
+    const messages = renderContext(this.options.record.fold.ledger).map((entry) => entry.message);
+    const { model, maxOutputTokens } = connection;
+    const request = {
+      model,
+      messages,
+      tools: this.options.tools,
+      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    };
+    for await (const event of connection.provider.stream(request, signal)) {
+      reply.add(event);
+      if (event.type === 'text-delta') this.options.emit({ type: 'reply-delta', key, text: event.text, thinking: '' });
+      if (event.type === 'thinking-delta')
+        this.options.emit({ type: 'reply-delta', key, text: '', thinking: event.text });
+    }
+  }
+
+  /** @returns The reply's index, or null when it says nothing. */
+  async #record(
+    reply: ReplyBuilder,
+    model: string,
+    historyLength: number,
+    inputTokens: number,
+  ): Promise<number | null> {
+    const message = reply.message({ id: this.options.makeId(), createdAt: this.options.now(), model });
+    if (message === null) return null;
+    const { usage } = reply;
+    const call = {
+      type: 'call',
+      historyLength,
+      inputTokens,
+      model,
+      ...(usage === undefined ? {} : { usage }),
+    } as const;
+    await this.options.record.commit([{ type: 'message', message }, call]);
+    return historyLength;
+  }
+
+  /** Writes the model and its limits to the journal when they are not what it says already. */
+  async #recordModel(connection: ModelConnection): Promise<void> {
+    const learned = this.#learnedWindows.get(connection.model);
+    const limits =
+      learned === undefined || learned >= connection.window
+        ? { window: connection.window, reserve: connection.reserve }
+        : limitsFor(learned, connection.reserve);
+    const next = { provider: connection.provider.id, model: connection.model, ...limits };
+    const known = this.options.record.fold.model;
+    const isKnown =
+      known !== null &&
+      known.provider === next.provider &&
+      known.model === next.model &&
+      known.window === next.window &&
+      known.reserve === next.reserve;
+    if (!isKnown) await this.options.record.commit([{ type: 'model', ...next }]);
+  }
+}

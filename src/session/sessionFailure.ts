@@ -1,0 +1,76 @@
+import type { ContextLedger } from '../engine/ledger';
+import { ProviderError } from '../providers/chatProvider';
+import type { FailureAction, SessionFailure } from './agentEvents';
+
+/** The session could not go on; the message is for the person at the screen. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  constructor(
+    readonly reason: 'busy' | 'tooLarge' | 'emptyReply' | 'toolRounds' | 'noModel',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+const RETRY: FailureAction = { label: 'Try again', command: 'retry' };
+const SET_KEY: FailureAction = { label: 'Set API key', command: 'setApiKey' };
+const OPEN_SETTINGS: FailureAction = { label: 'Open settings', command: 'openSettings' };
+
+/** What a person reads of an error, and what they can do about it. */
+export function failureOf(error: unknown): SessionFailure {
+  if (error instanceof ProviderError) return { text: error.message, action: providerAction(error) };
+  if (error instanceof SessionError) return { text: error.message, action: sessionAction(error) };
+  const text = error instanceof Error ? error.message : String(error);
+  return { text: `Something went wrong: ${text}`, action: RETRY };
+}
+
+function providerAction(error: ProviderError): FailureAction | null {
+  switch (error.reason) {
+    case 'authentication':
+      return SET_KEY;
+    case 'badRequest':
+    case 'contextOverflow':
+      return OPEN_SETTINGS;
+    case 'rateLimit':
+    case 'network':
+    case 'server':
+      return RETRY;
+    case 'refusal':
+    case 'cancelled':
+      return null;
+  }
+}
+
+function sessionAction(error: SessionError): FailureAction | null {
+  switch (error.reason) {
+    case 'tooLarge':
+    case 'noModel':
+      return OPEN_SETTINGS;
+    case 'emptyReply':
+    case 'toolRounds':
+      return RETRY;
+    case 'busy':
+      return null;
+  }
+}
+
+/** Messages named in an error about size. */
+const NAMED_MESSAGES = 3;
+
+/** The messages that take most of the context, in words. */
+export function largestMessages(ledger: ContextLedger): string {
+  const sizes: { readonly index: number; readonly tokens: number }[] = [];
+  for (let index = 0; index < ledger.length; index += 1) {
+    sizes.push({ index, tokens: ledger.state(index).tokensInContext });
+  }
+  sizes.sort((a, b) => b.tokens - a.tokens);
+  return sizes
+    .slice(0, NAMED_MESSAGES)
+    .map(({ index, tokens }) => {
+      const { role, toolName } = ledger.message(index);
+      return `message ${index} (${toolName ?? role}, ${tokens} tokens)`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,12 @@
+/** Characters of a title; a tree view shows about as many. */
+const LONGEST_TITLE = 60;
+
+/** A session's title from what its user wrote first. */
+export function titleOf(text: string): string {
+  const line = (text.trim().split(/\r?\n/, 1)[0] ?? '').replaceAll(/\s+/g, ' ');
+  if (line === '') return 'New session';
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  if (characters.length <= LONGEST_TITLE) return line;
+  const start = characters.slice(0, LONGEST_TITLE - 1).join('');
+  return `${start.trimEnd()}…`;
+}

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { hasErrorCode } from '../errorCode';
+import { confinedPath } from './confinedPath';
+import { numberedPage } from './linePage';
+import { decodeText } from './textContent';
+import type { ToolContext, ToolOutcome } from './tool';
+import { ToolError, defineTool } from './tool';
+
+const DEFAULT_LINES = 2_000;
+
+/** Characters of one page of a workspace file, some 25 000 tokens; the engine offloads what is too much for the window. */
+const FILE_CHARACTERS = 100_000;
+
+/** Characters of one page of the archive, some 3 000 tokens: small enough that no threshold cuts it in a small window. */
+const ARCHIVE_CHARACTERS = 12_000;
+
+/** Bytes of the largest file that is read. */
+const LARGEST_FILE = 50_000_000;
+
+/** Names of archive files: hexadecimal digits and an extension. */
+const POINTER = /^(?:.*[\\/])?(?<pointer>[0-9a-f]{12,}\.[a-z0-9]{1,8})$/i;
+
+export const readFileTool = defineTool({
+  name: 'read_file',
+  canonicalName: 'Read File',
+  description:
+    'Reads a text file of the workspace with line numbers. Long files come in pages: use offset and limit. The names of archived originals (such as 9f31c2d4e5f60718.txt) are read the same way.',
+  schema: z.object({
+    path: z
+      .string()
+      .check(z.minLength(1), z.describe('Path from the workspace folder, or the name of an archived original')),
+    offset: z.optional(z.int().check(z.minimum(1), z.describe('First line, from 1'))),
+    limit: z.optional(z.int().check(z.minimum(1), z.describe('Most lines'))),
+    column: z.optional(z.int().check(z.minimum(0), z.describe('Characters of the first line to leave out'))),
+  }),
+  needsApproval: false,
+  preview: (args) => {
+    const from = args.offset === undefined ? '' : `:${String(args.offset)}`;
+    return { summary: args.path + from, detail: args.path + from };
+  },
+  run: async (args, context) => {
+    const page = { offset: args.offset ?? 1, column: args.column ?? 0, limit: args.limit ?? DEFAULT_LINES };
+    const recalled = await recall(args.path, page, context);
+    if (recalled !== null) return recalled;
+    const path = await confinedPath(context.root, args.path);
+    const text = decodeText(await readContent(path, args.path, context), args.path);
+    return {
+      text: numberedPage(text.replace(/^\uFEFF/, ''), { ...page, characters: FILE_CHARACTERS }),
+      isError: false,
+    };
+  },
+});
+
+/** A page of the archive, or null when the path names no archived original. */
+async function recall(
+  path: string,
+  page: { readonly offset: number; readonly column: number; readonly limit: number },
+  context: ToolContext,
+): Promise<ToolOutcome | null> {
+  const pointer = POINTER.exec(path)?.groups?.['pointer'];
+  if (pointer === undefined || context.archive === null) return null;
+  const content = await context.archive.read(pointer);
+  if (content === null) return null;
+  const text = decodeText(content, pointer);
+  return { text: numberedPage(text, { ...page, characters: ARCHIVE_CHARACTERS }), isError: false, toolName: 'Recall' };
+}
+
+async function readContent(path: string, shownPath: string, context: ToolContext): Promise<Uint8Array> {
+  try {
+    const facts = await stat(path);
+    if (facts.isDirectory()) throw new ToolError('unsuitable', `${shownPath} is a folder; list it with glob.`);
+    if (!facts.isFile()) throw new ToolError('unsuitable', `${shownPath} is no ordinary file.`);
+    if (facts.size > LARGEST_FILE) {
+      throw new ToolError(
+        'unsuitable',
+        `${shownPath} has ${String(facts.size)} bytes, too many to read; use grep or bash.`,
+      );
+    }
+    return await context.files.read(path);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR'))
+      throw new ToolError('missing', `There is no file ${shownPath}.`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import type { WorkspaceFiles } from '../workspaceFiles';
+
+/** What a tool may touch. */
+export interface ToolContext {
+  /** Absolute path of the workspace folder, links resolved. */
+  readonly root: string;
+  readonly files: WorkspaceFiles;
+  /** Originals the context let go of. */
+  readonly archive: ArchiveReader | null;
+  readonly signal: AbortSignal;
+}
+
+export interface ArchiveReader {
+  /** The content behind a pointer, or null when there is none. */
+  read(pointer: string): Promise<Uint8Array | null>;
+}
+
+/** What goes back to the model. */
+export interface ToolOutcome {
+  readonly text: string;
+  readonly isError: boolean;
+  /** Recorded in place of the tool's canonical name. */
+  readonly toolName?: string;
+}
+
+/** What a person reads before and while a call runs. */
+export interface ToolPreview {
+  /** One line: `src/a.ts`, `npm test`. */
+  readonly summary: string;
+  /** What exactly will run or be written, whole. */
+  readonly detail: string;
+}
+
+export interface Tool {
+  /** On the wire: `read_file`. */
+  readonly name: string;
+  /** In the reference and on the screen: `Read File`. */
+  readonly canonicalName: string;
+  readonly description: string;
+  /** JSON schema of the arguments object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Whether it changes or runs anything, which only a person may allow. */
+  readonly needsApproval: boolean;
+  /** @param args The parsed arguments, unchecked. */
+  preview(args: unknown): ToolPreview;
+  /** Throws `ToolError` with words for the model, or whatever went wrong below. */
+  run(args: unknown, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** The tool could not do what it was asked; the message tells the model why. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  constructor(
+    readonly reason: 'arguments' | 'outside' | 'missing' | 'unsuitable' | 'conflict' | 'cancelled' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+interface ToolDefinition<Schema extends z.ZodMiniObject> {
+  readonly name: string;
+  readonly canonicalName: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly needsApproval: boolean;
+  readonly preview: (args: z.output<Schema>) => ToolPreview;
+  readonly run: (args: z.output<Schema>, context: ToolContext) => Promise<ToolOutcome>;
+}
+
+/** Makes a tool whose arguments are checked before they reach it. */
+export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefinition<Schema>): Tool {
+  const { schema, preview, run, ...rest } = definition;
+  return {
+    ...rest,
+    parameters: parametersOf(schema),
+    preview: (args) => {
+      const parsed = z.safeParse(schema, args);
+      return parsed.success ? preview(parsed.data) : { summary: '', detail: JSON.stringify(args) };
+    },
+    run: (args, context) => {
+      const parsed = z.safeParse(schema, args);
+      if (parsed.success) return run(parsed.data, context);
+      const problems = parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'arguments'}: ${problemOf(issue)}`,
+      );
+      return Promise.reject(
+        new ToolError('arguments', `The arguments do not fit ${rest.name}. ${problems.join('; ')}`),
+      );
+    },
+  };
+}
+
+/** The schema as sent with each call, without what costs tokens and says nothing. */
+function parametersOf(schema: z.ZodMiniObject): Readonly<Record<string, unknown>> {
+  const { $schema: _dialect, ...parameters } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return parameters;
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : issue.code.replaceAll('_', ' ');
+}

@@ -1,0 +1,144 @@
+import { callBoundariesOf } from '../callBoundaries';
+import { isRecord } from '../jsonValue';
+import { mainModel } from '../mainModel';
+import { reportFindings } from '../messageFindings';
+import type { ProblemList } from '../problemList';
+import { titleFrom, titleFromAssistant, titleFromUser } from '../sessionTitle';
+import { TranscriptError, type Transcript } from '../transcript';
+import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
+import type { TranscriptSource } from '../transcriptSource';
+import { activeThread } from './claudeCode/activeThread';
+import { buildMessages, type BuiltThread } from './claudeCode/buildMessages';
+import { isSpoken, type Entry } from './claudeCode/entry';
+import { readSessionFile, type SessionFile } from './claudeCode/sessionFile';
+
+/** Sessions of Claude Code: `<sessionId>.jsonl`, and the files of its subagents. */
+export const claudeCode: TranscriptFormat = { id: 'claude-code', label: 'Claude Code', detect, read };
+
+/** Side lines of a session that no other agent writes. */
+const SIDE_LINES = new Set(['summary', 'file-history-snapshot', 'queue-operation', 'last-prompt', 'progress']);
+
+function detect(sample: readonly unknown[]): number {
+  let certainty = 0;
+  for (const record of sample) {
+    if (!isRecord(record)) continue;
+    const { type } = record;
+    const linked = 'parentUuid' in record || typeof record['uuid'] === 'string';
+    const ofSession = linked || 'sessionId' in record || 'session_id' in record;
+    if ((type === 'user' || type === 'assistant') && !('role' in record)) {
+      if (linked) return 1;
+      certainty = Math.max(certainty, ofSession ? 0.8 : isRecord(record['message']) ? 0.6 : 0);
+    } else if (typeof type === 'string' && SIDE_LINES.has(type)) {
+      const known = ofSession || 'leafUuid' in record || 'messageId' in record;
+      certainty = Math.max(certainty, known ? 0.7 : 0.3);
+    }
+  }
+  return certainty;
+}
+
+async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {
+  const file = await readSessionFile(source, context);
+  const entries = mainEntries(file.entries, context.problems);
+  const sessionId = chooseSession(entries, context);
+  const thread = activeThread(entries, sessionId, file.lastPrompt, context.problems);
+  reportLeftOut(entries, thread, sessionId, context.problems);
+  const built = buildMessages(thread, context.problems);
+  if (built.messages.length === 0) {
+    throw new TranscriptError('empty', `${source.name} is a Claude Code session without any message.`);
+  }
+  reportFindings(built.messages, context.problems);
+  return assemble(source, file, thread, built, context.problems);
+}
+
+function assemble(
+  source: TranscriptSource,
+  file: SessionFile,
+  thread: readonly Entry[],
+  { messages, compactions, placeholders }: BuiltThread,
+  problems: ProblemList,
+): Transcript {
+  const model = mainModel(messages);
+  return {
+    format: claudeCode.id,
+    title: titleOf(source, file, thread, messages),
+    messages,
+    callBoundaries: callBoundariesOf(messages, ({ id }) => !placeholders.has(id)),
+    problems: problems.all(),
+    ...(model === undefined ? {} : { model }),
+    ...(file.workspace === null ? {} : { workspace: file.workspace }),
+    ...(compactions.length === 0 ? {} : { recorded: { compactions } }),
+  };
+}
+
+/** Subagents talk beside the main thread; a file of nothing else is the thread of one. */
+function mainEntries(entries: readonly Entry[], problems: ProblemList): readonly Entry[] {
+  const main = entries.filter((entry) => !entry.sidechain);
+  if (!main.some(isSpoken)) return entries;
+  const left = entries.filter((entry) => entry.sidechain && isSpoken(entry));
+  const [first] = left;
+  if (first !== undefined) {
+    problems.report('info', first, `${String(left.length)} records of subagents are left out of the main thread.`);
+  }
+  return main;
+}
+
+/** The session with the most messages, or the one asked for; null where the file names none. */
+function chooseSession(entries: readonly Entry[], { session, problems }: ReadContext): string | null {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.sessionId !== null && isSpoken(entry))
+      counts.set(entry.sessionId, (counts.get(entry.sessionId) ?? 0) + 1);
+  }
+  const ids = [...counts.keys()];
+  if (session !== undefined && session >= Math.max(1, ids.length)) {
+    const words = `There is no session ${String(session)}: the file holds ${String(ids.length)}, counted from 0.`;
+    throw new TranscriptError('severalSessions', words);
+  }
+  const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  const chosen = (session === undefined ? byCount[0] : ids[session]) ?? null;
+  if (ids.length > 1) {
+    const listed = ids.map((id) => `${id} (${String(counts.get(id) ?? 0)} messages)`).join(', ');
+    problems.report('info', undefined, `The file holds several session ids: ${listed}; ${chosen ?? 'none'} is shown.`);
+  }
+  return chosen;
+}
+
+function reportLeftOut(
+  entries: readonly Entry[],
+  thread: readonly Entry[],
+  sessionId: string | null,
+  problems: ProblemList,
+): void {
+  const shown = new Set(thread);
+  const left = entries.filter((entry) => isSpoken(entry) && !shown.has(entry));
+  const foreign = left.filter((entry) => entry.sessionId !== null && entry.sessionId !== sessionId);
+  const report = (group: readonly Entry[], where: string): void => {
+    const [first] = group;
+    if (first !== undefined) problems.report('info', first, `${String(group.length)} records ${where} are left out.`);
+  };
+  report(foreign, 'of the other session');
+  report(
+    left.filter((entry) => !foreign.includes(entry)),
+    'on branches the user went back from',
+  );
+}
+
+function titleOf(
+  source: TranscriptSource,
+  { titles, summaries }: SessionFile,
+  thread: readonly Entry[],
+  messages: Transcript['messages'],
+): string {
+  const uuids = new Set(thread.map(({ uuid }) => uuid));
+  // Summaries at the start of a file often belong to other sessions of the same folder.
+  const own = summaries.findLast(({ leafUuid }) => leafUuid !== null && uuids.has(leafUuid));
+  const candidates = [titles.custom, titles.generated, own?.text ?? null].map((text) => text && titleFrom(text));
+  const foreign = summaries.at(-1)?.text ?? '';
+  return (
+    candidates.find((title) => title !== null && title !== '') ??
+    titleFromUser(messages) ??
+    titleFrom(foreign) ??
+    titleFromAssistant(messages) ??
+    source.name
+  );
+}

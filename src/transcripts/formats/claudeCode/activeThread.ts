@@ -1,0 +1,174 @@
+import { isToolCall } from '../../../engine/message';
+import type { ProblemList } from '../../problemList';
+import { isSpoken, type Entry } from './entry';
+
+/** What the file says of its end: the newest `last-prompt` line. */
+export interface LastPrompt {
+  readonly leafUuid: string;
+  /** Number of entries before the line. */
+  readonly entriesBefore: number;
+}
+
+/**
+ * The entries of the conversation as its user sees it, in order. A session file is a tree: going back in it starts a new
+ * branch, parallel tool results hang beside the chain, and a compaction starts without a parent. The chain is followed
+ * from the active leaf to the root; where a link is missing, the line before stands in for it.
+ */
+export function activeThread(
+  entries: readonly Entry[],
+  sessionId: string | null,
+  lastPrompt: LastPrompt | null,
+  problems: ProblemList,
+): readonly Entry[] {
+  const byUuid = new Map<string, Entry>();
+  for (const entry of entries) byUuid.set(entry.uuid, entry);
+  const leaf = activeLeaf(entries, byUuid, sessionId, lastPrompt, problems);
+  if (leaf === null) return [];
+  const chain = chainTo(leaf, entries, byUuid, problems);
+  const ranks = new Map<Entry, number>(chain.map((entry, rank) => [entry, rank]));
+  addBoundaries(entries, byUuid, ranks);
+  addAnswers(entries, byUuid, ranks);
+  return [...ranks].sort(([a, rankA], [b, rankB]) => rankA - rankB || a.index - b.index).map(([entry]) => entry);
+}
+
+function activeLeaf(
+  entries: readonly Entry[],
+  byUuid: ReadonlyMap<string, Entry>,
+  sessionId: string | null,
+  lastPrompt: LastPrompt | null,
+  problems: ProblemList,
+): Entry | null {
+  const ofSession = (entry: Entry): boolean => sessionId === null || (entry.sessionId ?? sessionId) === sessionId;
+  const newest = entries.findLast((entry) => isSpoken(entry) && ofSession(entry)) ?? null;
+  if (lastPrompt === null) return newest;
+  const named = byUuid.get(lastPrompt.leafUuid);
+  if (named === undefined) {
+    problems.report(
+      'info',
+      undefined,
+      'The newest prompt named by the file is not in it; its newest message is the end.',
+    );
+    return newest;
+  }
+  // What was written after the line went on from there.
+  return newestBelow(named, entries.slice(lastPrompt.entriesBefore)) ?? named;
+}
+
+function newestBelow(root: Entry, later: readonly Entry[]): Entry | undefined {
+  const below = new Set([root.uuid]);
+  let newest: Entry | undefined;
+  for (const entry of later) {
+    if (typeof entry.parent !== 'string' || !below.has(entry.parent)) continue;
+    below.add(entry.uuid);
+    if (isSpoken(entry)) newest = entry;
+  }
+  return newest;
+}
+
+function chainTo(
+  leaf: Entry,
+  entries: readonly Entry[],
+  byUuid: ReadonlyMap<string, Entry>,
+  problems: ProblemList,
+): readonly Entry[] {
+  const chain: Entry[] = [];
+  const visited = new Set<Entry>();
+  const positions = new Map(entries.map((entry, position) => [entry, position]));
+  let current: Entry | undefined = leaf;
+  while (current !== undefined) {
+    chain.push(current);
+    visited.add(current);
+    const entry: Entry = current;
+    const link = entry.parent ?? entry.logicalParent;
+    const parent = link === null ? undefined : byUuid.get(link);
+    if (parent !== undefined && !visited.has(parent)) {
+      current = parent;
+      continue;
+    }
+    if (link !== null && parent === undefined) {
+      const start = entry.index === 0 ? ' The file starts in the middle of a session.' : '';
+      problems.report(
+        entry.index === 0 ? 'info' : 'warning',
+        entry,
+        `Broken link: the parent ${link} is not in the file; the order of the lines was followed.${start}`,
+      );
+    }
+    current =
+      link === null && startsThread(entry) ? undefined : lineBefore(entry, positions.get(entry) ?? 0, entries, visited);
+  }
+  return chain.reverse();
+}
+
+/** Whether an entry without a parent is the start: only what a person typed is. Going back to the start makes a second. */
+function startsThread(entry: Entry): boolean {
+  return (
+    entry.kind === 'user' &&
+    entry.parent === null &&
+    !entry.meta &&
+    !entry.compactSummary &&
+    entry.toolResults.length === 0
+  );
+}
+
+function lineBefore(
+  entry: Entry,
+  position: number,
+  entries: readonly Entry[],
+  visited: ReadonlySet<Entry>,
+): Entry | undefined {
+  for (let before = position - 1; before >= 0; before--) {
+    const candidate = entries[before];
+    if (candidate === undefined || visited.has(candidate) || candidate.kind === 'other') continue;
+    if (candidate.sessionId === null || entry.sessionId === null || candidate.sessionId === entry.sessionId) {
+      return candidate;
+    }
+  }
+  return undefined;
+}
+
+/** A compaction that kept messages hangs beside the chain, as what follows it links to the kept messages. */
+function addBoundaries(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry>, ranks: Map<Entry, number>): void {
+  for (const entry of entries) {
+    if (ranks.has(entry) || (entry.kind !== 'boundary' && !entry.compactSummary)) continue;
+    const link = entry.parent ?? entry.logicalParent;
+    const parent = link === null ? undefined : byUuid.get(link);
+    const rank = parent === undefined ? undefined : ranks.get(parent);
+    if (rank !== undefined) ranks.set(entry, rank);
+  }
+}
+
+/** Lines of replies in the chain, and results of calls in it, that hang beside the chain. */
+function addAnswers(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry>, ranks: Map<Entry, number>): void {
+  const replies = new Map<string, number>();
+  const calls = new Map<string, number>();
+  const answered = new Set<string>();
+  const note = (entry: Entry, rank: number): void => {
+    if (entry.messageId !== null && entry.kind === 'assistant') replies.set(entry.messageId, rank);
+    for (const part of entry.parts) if (isToolCall(part)) calls.set(part.id, rank);
+    for (const { callId } of entry.toolResults) answered.add(callId);
+  };
+  for (const [entry, rank] of ranks) note(entry, rank);
+  const rankOf = (entry: Entry): number | undefined => {
+    const parent = typeof entry.parent === 'string' ? byUuid.get(entry.parent) : undefined;
+    const parentRank = parent === undefined ? undefined : ranks.get(parent);
+    if (entry.kind === 'assistant') {
+      const reply = entry.messageId === null ? undefined : replies.get(entry.messageId);
+      return reply === undefined ? undefined : (parentRank ?? reply);
+    }
+    const open = entry.toolResults.find(({ callId }) => calls.has(callId) && !answered.has(callId));
+    return open === undefined ? undefined : (parentRank ?? calls.get(open.callId));
+  };
+  // A line found may itself hold calls whose results come before it, so the scan repeats until nothing is found.
+  let waiting = entries.filter((entry) => isSpoken(entry) && !ranks.has(entry));
+  for (let found = true; found;) {
+    found = false;
+    waiting = waiting.filter((entry) => {
+      const rank = rankOf(entry);
+      if (rank === undefined) return true;
+      ranks.set(entry, rank);
+      note(entry, rank);
+      found = true;
+      return false;
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import { isToolCall, type Message, type Part } from '../../../engine/message';
+import type { ProblemList } from '../../problemList';
+import type { RecordedFacts } from '../../transcript';
+import type { Entry } from './entry';
+
+export interface BuiltThread {
+  readonly messages: readonly Message[];
+  readonly compactions: RecordedFacts['compactions'];
+  /** Ids of assistant messages that no model wrote. */
+  readonly placeholders: ReadonlySet<string>;
+}
+
+interface Reply {
+  readonly first: Entry;
+  last: Entry;
+  readonly parts: Part[];
+}
+
+/** Entries in order made into messages: lines of one reply merged, each tool result a message of its own. */
+export function buildMessages(thread: readonly Entry[], problems: ProblemList): BuiltThread {
+  const builder = new ThreadBuilder(problems);
+  for (const entry of thread) builder.add(entry);
+  return builder.build();
+}
+
+class ThreadBuilder {
+  private readonly messages: (Message | Reply)[] = [];
+  private readonly replies = new Map<string, Reply>();
+  private readonly compactions: { index: number; tokensBefore?: number; trigger?: string }[] = [];
+  private readonly placeholders = new Set<string>();
+  /** Whether a boundary still waits for its summary. */
+  private boundaryOpen = false;
+
+  constructor(private readonly problems: ProblemList) {}
+
+  add(entry: Entry): void {
+    switch (entry.kind) {
+      case 'assistant':
+        this.addReplyLine(entry);
+        break;
+      case 'user':
+        this.addUserLine(entry);
+        break;
+      case 'attachment':
+        this.messages.push(userMessage(entry, entry.uuid));
+        break;
+      case 'boundary':
+        this.compactions.push({ index: this.messages.length, ...entry.compaction });
+        this.boundaryOpen = true;
+        break;
+      case 'other':
+        break;
+    }
+  }
+
+  build(): BuiltThread {
+    const names = new Map<string, string>();
+    for (const reply of this.messages) {
+      for (const part of reply.parts) if (isToolCall(part)) names.set(part.id, part.name);
+    }
+    const messages = this.messages.map((message) => {
+      if ('first' in message) return replyMessage(message);
+      const toolName = message.toolCallId === undefined ? undefined : names.get(message.toolCallId);
+      return toolName === undefined ? message : { ...message, toolName };
+    });
+    return { messages, compactions: this.compactions, placeholders: this.placeholders };
+  }
+
+  private addReplyLine(entry: Entry): void {
+    const key = entry.messageId;
+    const known = key === null ? undefined : this.replies.get(key);
+    if (known !== undefined) {
+      known.last = entry;
+      this.addParts(known, entry);
+      return;
+    }
+    const reply: Reply = { first: entry, last: entry, parts: [] };
+    this.addParts(reply, entry);
+    this.messages.push(reply);
+    if (key !== null) this.replies.set(key, reply);
+    if (entry.placeholder) this.placeholders.add(entry.uuid);
+  }
+
+  private addParts(reply: Reply, entry: Entry): void {
+    for (const part of entry.parts) {
+      const repeated =
+        part.type === 'toolCall' && reply.parts.some((other) => isToolCall(other) && sameCall(other, part));
+      if (repeated)
+        this.problems.report('info', entry, `The call ${part.id} stands twice in one reply; it is shown once.`);
+      else reply.parts.push(part);
+    }
+  }
+
+  private addUserLine(entry: Entry): void {
+    entry.toolResults.forEach((result, position) => {
+      this.messages.push({
+        ...baseOf(entry),
+        id: position === 0 ? entry.uuid : `${entry.uuid}#${String(position)}`,
+        role: 'tool',
+        parts: result.parts,
+        toolCallId: result.callId,
+        ...(result.isError ? { isError: true } : {}),
+      });
+    });
+    const count = entry.toolResults.length;
+    if (count > 0 && entry.parts.length === 0) return;
+    if (entry.compactSummary) this.noteSummary();
+    this.messages.push(userMessage(entry, count === 0 ? entry.uuid : `${entry.uuid}#${String(count)}`));
+  }
+
+  /** Older files have only the summary, newer ones a boundary before it; either way it is one compaction. */
+  private noteSummary(): void {
+    if (!this.boundaryOpen) this.compactions.push({ index: this.messages.length });
+    this.boundaryOpen = false;
+  }
+}
+
+function sameCall(a: { readonly id: string; readonly arguments: string }, b: typeof a): boolean {
+  return a.id === b.id && a.arguments === b.arguments;
+}
+
+function userMessage(entry: Entry, id: string): Message {
+  const synthetic = entry.compactSummary
+    ? 'summary'
+    : entry.meta || entry.kind === 'attachment'
+      ? 'injected'
+      : undefined;
+  return {
+    ...baseOf(entry),
+    id,
+    role: 'user',
+    parts: entry.parts,
+    ...(synthetic === undefined ? {} : { synthetic }),
+  };
+}
+
+function replyMessage({ first, last, parts }: Reply): Message {
+  return {
+    ...baseOf(first),
+    id: first.uuid,
+    role: 'assistant',
+    parts,
+    ...(first.model === null || first.placeholder ? {} : { model: first.model }),
+    ...(last.usage === null || first.placeholder ? {} : { usage: last.usage }),
+  };
+}
+
+function baseOf(entry: Entry): Pick<Message, 'source' | 'createdAt' | 'pinned'> {
+  return {
+    source: { line: entry.line, byteOffset: entry.byteOffset },
+    ...(entry.createdAt === null ? {} : { createdAt: entry.createdAt }),
+    ...(entry.pinned ? { pinned: true } : {}),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Usage } from '../../../engine/message';
+import { numberAt, recordAt, stringAt, jsonText, type JsonRecord } from '../../jsonValue';
+import { readContent, type AnthropicContent } from '../anthropicBlocks';
+import type { Entry } from './entry';
+
+export interface EntryPosition {
+  readonly index: number;
+  /** From 1. */
+  readonly line: number;
+  readonly byteOffset: number;
+}
+
+/**
+ * A record as an entry of the tree; null for records without a place in it (summaries, snapshots, queues). The record
+ * itself is let go of: progress lines alone can be most of a file.
+ */
+export function readEntry(record: JsonRecord, position: EntryPosition): Entry | null {
+  const kind = kindOf(record);
+  const uuid = stringAt(record, 'uuid');
+  if (kind === 'other' && uuid === null) return null;
+  const message = recordAt(record, 'message');
+  const content = contentOf(kind, record, message);
+  const model = message === null ? null : stringAt(message, 'model');
+  const timestamp = Date.parse(stringAt(record, 'timestamp') ?? '');
+  const parent = record['parentUuid'];
+  return {
+    ...position,
+    uuid: uuid ?? `line-${String(position.line)}-${String(position.byteOffset)}`,
+    parent: typeof parent === 'string' || parent === null ? parent : undefined,
+    logicalParent: stringAt(record, 'logicalParentUuid'),
+    kind,
+    sessionId: stringAt(record, 'sessionId') ?? stringAt(record, 'session_id'),
+    sidechain: record['isSidechain'] === true || typeof record['parent_tool_use_id'] === 'string',
+    createdAt: Number.isNaN(timestamp) ? null : timestamp,
+    ...content,
+    meta: record['isMeta'] === true,
+    compactSummary: record['isCompactSummary'] === true,
+    pinned: record['_pin'] === true || message?.['_pin'] === true,
+    messageId: message === null ? null : stringAt(message, 'id'),
+    model,
+    usage: kind === 'assistant' && message !== null ? usageOf(message) : null,
+    placeholder: record['isApiErrorMessage'] === true || model === '<synthetic>',
+    compaction: kind === 'boundary' ? compactionOf(record) : null,
+  };
+}
+
+function kindOf(record: JsonRecord): Entry['kind'] {
+  switch (record['type']) {
+    case 'user':
+    case 'assistant':
+    case 'attachment':
+      return record['type'];
+    case 'system':
+      return record['subtype'] === 'compact_boundary' ? 'boundary' : 'other';
+    default:
+      return 'other';
+  }
+}
+
+function contentOf(kind: Entry['kind'], record: JsonRecord, message: JsonRecord | null): AnthropicContent {
+  switch (kind) {
+    case 'user':
+    case 'assistant':
+      return readContent(message === null ? record['message'] : message['content']);
+    case 'attachment':
+      return {
+        parts: [{ type: 'raw', kind: 'attachment', json: jsonText(record['attachment'] ?? null) }],
+        toolResults: [],
+      };
+    case 'boundary':
+    case 'other':
+      return { parts: [], toolResults: [] };
+  }
+}
+
+/** The context a reply was made from is what was sent, what was read from the cache and what was written to it. */
+function usageOf(message: JsonRecord): Usage | null {
+  const usage = recordAt(message, 'usage');
+  if (usage === null) return null;
+  const cached = numberAt(usage, 'cache_read_input_tokens') ?? 0;
+  const written = numberAt(usage, 'cache_creation_input_tokens') ?? 0;
+  return {
+    inputTokens: (numberAt(usage, 'input_tokens') ?? 0) + cached + written,
+    cachedInputTokens: cached,
+    outputTokens: numberAt(usage, 'output_tokens') ?? 0,
+  };
+}
+
+function compactionOf(record: JsonRecord): NonNullable<Entry['compaction']> {
+  const metadata = recordAt(record, 'compactMetadata') ?? {};
+  const trigger = stringAt(metadata, 'trigger');
+  const tokensBefore = numberAt(metadata, 'preTokens');
+  return { ...(trigger === null ? {} : { trigger }), ...(tokensBefore === null ? {} : { tokensBefore }) };
+}

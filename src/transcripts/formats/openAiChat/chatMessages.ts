@@ -1,0 +1,111 @@
+import type { Message, Part, Role, ToolCallPart } from '../../../engine/message';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import type { ProblemList } from '../../problemList';
+import { readChatContent } from './content';
+import type { ChatItem } from '../conversations';
+
+/** Messages of one chat, in order. Items that are no messages are left out and reported. */
+export function readChatMessages(items: readonly ChatItem[], problems: ProblemList): readonly Message[] {
+  const reader = new ChatReader(problems);
+  for (const item of items) reader.add(item);
+  return reader.messages;
+}
+
+class ChatReader {
+  readonly messages: Message[] = [];
+  private readonly toolNames = new Map<string, string>();
+  /** Id given to the last call in the old form, which has none. */
+  private functionCallId = '';
+
+  constructor(private readonly problems: ProblemList) {}
+
+  add({ value, source }: ChatItem): void {
+    if (!isRecord(value)) {
+      this.problems.report('info', source, 'An item of the list is no message; it was left out.');
+      return;
+    }
+    const role = this.roleOf(value, source);
+    const index = this.messages.length;
+    const calls = role === 'assistant' ? this.callsOf(value, index) : [];
+    for (const call of calls) this.toolNames.set(call.id, call.name);
+    const createdAt = Date.parse(stringAt(value, 'timestamp') ?? '');
+    const model = role === 'assistant' ? stringAt(value, 'model') : null;
+    this.messages.push({
+      id: `message-${String(index)}`,
+      role,
+      parts: [...thinkingOf(value), ...readChatContent(value['content']), ...refusalOf(value), ...calls],
+      ...(role === 'tool' ? this.answerOf(value) : {}),
+      ...(value['_pin'] === true ? { pinned: true } : {}),
+      ...(Number.isNaN(createdAt) ? {} : { createdAt }),
+      ...(model === null ? {} : { model }),
+      ...(source === undefined ? {} : { source }),
+    });
+  }
+
+  private roleOf(value: JsonRecord, source: ChatItem['source']): Role {
+    switch (value['role']) {
+      case 'user':
+      case 'assistant':
+      case 'tool':
+      case 'system':
+        return value['role'];
+      case 'developer':
+        return 'system';
+      case 'function':
+        return 'tool';
+      default:
+        this.problems.report('warning', source, `Unknown role ${jsonText(value['role'])}; it is shown as user.`);
+        return 'user';
+    }
+  }
+
+  private answerOf(value: JsonRecord): Pick<Message, 'toolCallId' | 'toolName'> {
+    const toolCallId = stringAt(value, 'tool_call_id') ?? (value['role'] === 'function' ? this.functionCallId : '');
+    const toolName = this.toolNames.get(toolCallId) ?? stringAt(value, 'name');
+    return { toolCallId, ...(toolName === null ? {} : { toolName }) };
+  }
+
+  private callsOf(value: JsonRecord, index: number): readonly ToolCallPart[] {
+    const list = value['tool_calls'];
+    const calls: ToolCallPart[] = [];
+    if (isList(list)) {
+      list.forEach((call, position) => {
+        if (isRecord(call)) calls.push(readCall(call, `call-${String(index)}-${String(position)}`));
+      });
+    }
+    const legacy = recordAt(value, 'function_call');
+    if (legacy !== null) {
+      this.functionCallId = `call-${String(index)}`;
+      calls.push(callPart(this.functionCallId, legacy, legacy['arguments']));
+    }
+    return calls;
+  }
+}
+
+function readCall(call: JsonRecord, fallbackId: string): ToolCallPart {
+  const id = stringAt(call, 'id') ?? fallbackId;
+  const custom = recordAt(call, 'custom');
+  if (custom !== null) return callPart(id, custom, { input: custom['input'] });
+  const called = recordAt(call, 'function') ?? {};
+  return callPart(id, called, called['arguments']);
+}
+
+function callPart(id: string, called: JsonRecord, callArguments: unknown): ToolCallPart {
+  return {
+    type: 'toolCall',
+    id,
+    name: stringAt(called, 'name') ?? 'unknown',
+    arguments: typeof callArguments === 'string' ? callArguments : jsonText(callArguments ?? {}),
+  };
+}
+
+/** Reasoning as DeepSeek, vLLM and OpenRouter put it beside the content. */
+function thinkingOf(value: JsonRecord): readonly Part[] {
+  const text = stringAt(value, 'reasoning_content') ?? stringAt(value, 'reasoning');
+  return text === null || text === '' ? [] : [{ type: 'thinking', text }];
+}
+
+function refusalOf(value: JsonRecord): readonly Part[] {
+  const text = stringAt(value, 'refusal');
+  return text === null || text === '' ? [] : [{ type: 'text', text }];
+}

@@ -1,0 +1,93 @@
+import { touchedIndexes } from '../../engine/decision';
+import { JOURNAL_VERSION, type JournalEntry } from '../../engine/journal';
+import type { Message } from '../../engine/message';
+import { isRecord } from '../jsonValue';
+import { mainModel } from '../mainModel';
+import { reportFindings } from '../messageFindings';
+import { titleFromUser } from '../sessionTitle';
+import { TranscriptError, type Transcript } from '../transcript';
+import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
+import type { TranscriptSource } from '../transcriptSource';
+import { parseJournalEntry } from './strata/journalSchema';
+
+/** Strata's own sessions: the journal, with the decisions as they were taken. */
+export const strata: TranscriptFormat = { id: 'strata', label: 'Strata session', detect, read };
+
+function detect(sample: readonly unknown[]): number {
+  const header = sample.find(isRecord);
+  return header?.['type'] === 'header' && typeof header['version'] === 'number' && 'sessionId' in header ? 1 : 0;
+}
+
+async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {
+  const journal = await readJournal(source, context);
+  const messages = journal.flatMap((entry) => (entry.type === 'message' ? [entry.message] : []));
+  if (messages.length === 0) throw new TranscriptError('empty', `${source.name} is a session without any message.`);
+  reportFindings(messages, context.problems);
+  const model = modelOf(journal) ?? mainModel(messages);
+  const workspace = journal.find((entry) => entry.type === 'header')?.workspace;
+  return {
+    format: strata.id,
+    title: titleOf(journal, messages) ?? source.name,
+    messages,
+    callBoundaries: boundariesOf(journal),
+    problems: context.problems.all(),
+    journal,
+    ...(model === undefined ? {} : { model }),
+    ...(workspace === undefined ? {} : { workspace }),
+  };
+}
+
+async function readJournal(source: TranscriptSource, context: ReadContext): Promise<readonly JournalEntry[]> {
+  const journal: JournalEntry[] = [];
+  let length = 0;
+  for await (const item of source.records(context.onProgress)) {
+    if (item.kind === 'problem') {
+      context.problems.add(item.problem);
+      continue;
+    }
+    const parsed = parseJournalEntry(item.record);
+    const fault = 'fault' in parsed ? parsed.fault : misplaced(parsed.entry, length);
+    if (fault !== null || 'fault' in parsed) {
+      context.problems.report('warning', item, `The entry was left out (${fault ?? ''}).`);
+      continue;
+    }
+    if (parsed.entry.type === 'message') length += 1;
+    journal.push(parsed.entry);
+  }
+  return journal;
+}
+
+/** Entries that speak of messages the journal does not hold yet would mislead every fold over it. */
+function misplaced(entry: JournalEntry, length: number): string | null {
+  switch (entry.type) {
+    case 'header':
+      return entry.version > JOURNAL_VERSION ? `version ${String(entry.version)} is newer than this program` : null;
+    case 'decision':
+      return (touchedIndexes(entry.decision).at(-1) ?? -1) >= length ? 'it touches messages that are not there' : null;
+    case 'pin':
+      return entry.index >= length ? 'it pins a message that is not there' : null;
+    case 'call':
+      return entry.historyLength > length ? 'it names messages that are not there' : null;
+    case 'message':
+    case 'undo':
+    case 'model':
+    case 'title':
+      return null;
+  }
+}
+
+/** A call that was made again after an overflow stands twice over the same history; it is one call. */
+function boundariesOf(journal: readonly JournalEntry[]): readonly number[] {
+  const lengths = journal.flatMap((entry) => (entry.type === 'call' ? [entry.historyLength] : []));
+  return [...new Set(lengths)].sort((a, b) => a - b);
+}
+
+function modelOf(journal: readonly JournalEntry[]): string | undefined {
+  const entry = journal.findLast((candidate) => candidate.type === 'model' || candidate.type === 'header');
+  return entry === undefined || entry.model === '' ? undefined : entry.model;
+}
+
+function titleOf(journal: readonly JournalEntry[], messages: readonly Message[]): string | null {
+  const entry = journal.findLast((candidate) => candidate.type === 'title' || candidate.type === 'header');
+  return entry === undefined || entry.title === '' ? titleFromUser(messages) : entry.title;
+}

@@ -1,0 +1,31 @@
+import type { SourcePosition } from '../engine/message';
+import type { TranscriptProblem } from './transcript';
+
+/** More than these are told as a number: a file of garbage would give one for every line. */
+const MAXIMUM_PROBLEMS = 1_000;
+
+/** Collects what was wrong with a file. */
+export class ProblemList {
+  private readonly listed: TranscriptProblem[] = [];
+  private left = 0;
+
+  add(problem: TranscriptProblem): void {
+    if (this.listed.length < MAXIMUM_PROBLEMS) this.listed.push(problem);
+    else this.left += 1;
+  }
+
+  /** Without a position the problem concerns the file as a whole and stands at its start. */
+  report(severity: TranscriptProblem['severity'], position: SourcePosition | undefined, reason: string): void {
+    this.add({ severity, line: position?.line ?? 1, byteOffset: position?.byteOffset ?? 0, reason });
+  }
+
+  /** In the order of the file. */
+  all(): readonly TranscriptProblem[] {
+    const sorted = [...this.listed].sort((a, b) => a.byteOffset - b.byteOffset);
+    if (this.left === 0) return sorted;
+    return [
+      ...sorted,
+      { severity: 'warning', line: 1, byteOffset: 0, reason: `${String(this.left)} more problems are not listed.` },
+    ];
+  }
+}

@@ -1,0 +1,133 @@
+import { Uri, commands, l10n, window, type Disposable } from 'vscode';
+import { viewIds, type CommandId } from '../config/commands';
+import type { SettingsReader } from '../config/readSettings';
+import { Disposables } from '../platform/disposables';
+import type { Log } from '../platform/log';
+import type { ApiKeys } from '../platform/secrets';
+import type { SessionListItem } from '../session/sessionStore';
+import { clearApiKey, setApiKey } from './apiKeyCommands';
+import type { ChatHost } from './chatHost';
+import { exportSession, type ExportTarget } from './exportSession';
+import type { InspectorPanel } from './inspectorPanel';
+import type { LiveSessions } from './liveSessions';
+import { pickModel } from './modelChoices';
+import { openTranscript } from './transcriptEditor';
+import { describeError } from './viewError';
+
+export interface CommandServices {
+  readonly log: Log;
+  readonly settings: SettingsReader;
+  readonly keys: ApiKeys;
+  readonly liveSessions: LiveSessions;
+  readonly chat: ChatHost;
+  readonly inspector: InspectorPanel;
+}
+
+type Handler = (...args: readonly unknown[]) => unknown;
+
+/** A handler for every command of the manifest; each takes what a menu, a link or another extension gives it, unchecked. */
+function handlers(services: CommandServices): Record<CommandId, Handler> {
+  const { log, settings, keys, liveSessions, chat, inspector } = services;
+  return {
+    'strata.newSession': async () => {
+      await liveSessions.create();
+      await focusChat();
+    },
+    'strata.openSession': async (target) => {
+      const id = idOf(target) ?? (await pickSession(liveSessions));
+      if (id === null) return;
+      await liveSessions.open(id);
+      await focusChat();
+    },
+    'strata.deleteSession': async (target) => {
+      const session = (await liveSessions.list()).find(({ id }) => id === idOf(target));
+      if (session !== undefined && (await confirmDelete(session))) await liveSessions.delete(session.id);
+    },
+    'strata.openInspector': async (target) => {
+      const id = idOf(target);
+      if (id !== null) await liveSessions.open(id);
+      await inspector.open(null);
+    },
+    'strata.compact': async () => {
+      const { commands: agent } = await liveSessions.active();
+      const decisions = await agent.compact();
+      if (decisions.length === 0) void window.showInformationMessage(l10n.t('There is nothing left to compact.'));
+    },
+    'strata.stop': () => chat.api.stop(),
+    'strata.exportSession': async (target, exportTarget) => {
+      const id = idOf(target);
+      const session = id === null ? await liveSessions.active() : await liveSessions.open(id);
+      const file = await exportSession(session.source, session.title, exportTargetOf(exportTarget));
+      if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
+    },
+    'strata.openTranscript': (file) => openTranscript(file instanceof Uri ? file : undefined),
+    'strata.selectModel': () => pickModel(settings),
+    'strata.setApiKey': () => setApiKey(keys, settings),
+    'strata.clearApiKey': () => clearApiKey(keys, settings),
+    'strata.openSettings': () => commands.executeCommand('workbench.action.openSettings', '@ext:strata.strata'),
+    'strata.showLog': () => {
+      log.show();
+    },
+  };
+}
+
+/** Registers the commands; what goes wrong is told once, in words. */
+export function registerCommands(services: CommandServices): Disposable {
+  const owned = new Disposables();
+  for (const [id, handler] of Object.entries(handlers(services))) {
+    owned.add(
+      commands.registerCommand(id, async (...args: readonly unknown[]) => {
+        try {
+          return await handler(...args);
+        } catch (error) {
+          void window.showErrorMessage(describeError(services.log, error));
+          return undefined;
+        }
+      }),
+    );
+  }
+  return owned;
+}
+
+/** Shows the chat, wherever the person put it. */
+export async function focusChat(): Promise<void> {
+  await commands.executeCommand(`${viewIds.chat}.focus`);
+}
+
+/** A session's id, given as it is or as the item of the list. */
+function idOf(target: unknown): string | null {
+  if (typeof target === 'string') return target;
+  return typeof target === 'object' && target !== null && 'id' in target && typeof target.id === 'string'
+    ? target.id
+    : null;
+}
+
+function exportTargetOf(value: unknown): ExportTarget {
+  if (typeof value !== 'object' || value === null) return {};
+  return {
+    ...('target' in value && value.target instanceof Uri ? { target: value.target } : {}),
+    ...('format' in value && (value.format === 'markdown' || value.format === 'openai')
+      ? { format: value.format }
+      : {}),
+  };
+}
+
+async function pickSession(liveSessions: LiveSessions): Promise<string | null> {
+  const sessions = await liveSessions.list();
+  const items = sessions.map((session) => ({
+    label: session.title,
+    description: new Date(session.updatedAt).toLocaleString(),
+    id: session.id,
+  }));
+  return (await window.showQuickPick(items, { title: l10n.t('Open Session') }))?.id ?? null;
+}
+
+async function confirmDelete({ title }: SessionListItem): Promise<boolean> {
+  const remove = l10n.t('Delete');
+  const answer = await window.showWarningMessage(
+    l10n.t('Delete the session “{0}” and its archive?', title),
+    { modal: true, detail: l10n.t('This cannot be undone.') },
+    remove,
+  );
+  return answer === remove;
+}

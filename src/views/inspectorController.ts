@@ -1,0 +1,147 @@
+import { Range, commands, l10n, window, workspace, type Disposable, type Webview } from 'vscode';
+import { settingKeys } from '../config/settings';
+import { Disposables } from '../platform/disposables';
+import type { Log } from '../platform/log';
+import { webviewTransport } from '../platform/webviewTransport';
+import type { InspectorEvents, InspectorHostApi } from '../protocol/inspector';
+import { createRpcServer, type RpcServer } from '../protocol/rpc';
+import type { InspectorSource } from './inspectorSource';
+import { inspectorValidators } from './inspectorValidators';
+import type { OriginalDocuments } from './originalDocuments';
+import { ViewError, describeError } from './viewError';
+
+/** Characters of a text the detail pane shows at once; the whole text opens in an editor. */
+const DETAIL_CHARACTERS = 200_000;
+
+export interface InspectorServices {
+  readonly log: Log;
+  readonly originals: OriginalDocuments;
+  /** Asks where to, and writes the session there. */
+  exportSession(source: InspectorSource): Promise<void>;
+}
+
+/** Answers one inspector page about one session, and tells it of changes. The page may be hidden or reload at any time. */
+export class InspectorController implements Disposable {
+  private readonly owned = new Disposables();
+  private readonly server: RpcServer<InspectorEvents>;
+  private pushing = false;
+  private pushAgain = false;
+
+  constructor(
+    webview: Webview,
+    private readonly source: InspectorSource,
+    private readonly services: InspectorServices,
+  ) {
+    this.server = createRpcServer<InspectorHostApi, InspectorEvents>(
+      webviewTransport(webview),
+      this.api(),
+      inspectorValidators,
+      (error) => describeError(services.log, error),
+    );
+    this.owned.addFunction(() => {
+      this.server.close();
+    });
+    this.owned.add(services.originals.addSource(source));
+    this.owned.add(
+      source.onDidChange(() => {
+        void this.pushSnapshot();
+      }),
+    );
+    this.owned.add(
+      source.onProgress((progress) => {
+        this.server.emit('progress', progress);
+      }),
+    );
+    this.owned.add(
+      source.onDidFail((error) => {
+        this.server.emit('failed', { message: describeError(services.log, error) });
+      }),
+    );
+    source.ready.then(
+      () => this.pushSnapshot(),
+      (error: unknown) => {
+        this.server.emit('failed', { message: describeError(services.log, error) });
+      },
+    );
+  }
+
+  /** Scrolls the page to a message. */
+  reveal(index: number): void {
+    this.server.emit('reveal', { index });
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  /** Sends the newest snapshot; changes while one is under way are told together afterwards. */
+  private async pushSnapshot(): Promise<void> {
+    if (this.pushing) {
+      this.pushAgain = true;
+      return;
+    }
+    this.pushing = true;
+    try {
+      do {
+        this.pushAgain = false;
+        const snapshot = await this.source.worker.snapshot();
+        this.server.emit('changed', { revision: snapshot.revision, snapshot });
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- other calls set it meanwhile
+      } while (this.pushAgain);
+    } catch (error) {
+      this.server.emit('failed', { message: describeError(this.services.log, error) });
+    } finally {
+      this.pushing = false;
+    }
+  }
+
+  private api(): InspectorHostApi {
+    const { source, services } = this;
+    const { worker } = source;
+    return {
+      snapshot: async () => {
+        await source.ready;
+        return worker.snapshot();
+      },
+      rows: async (params) => {
+        await source.ready;
+        return worker.rows(params);
+      },
+      locate: async (params) => {
+        await source.ready;
+        return worker.locate(params);
+      },
+      detail: async ({ index }) => {
+        await source.ready;
+        return worker.detail({ index, clipCharacters: DETAIL_CHARACTERS });
+      },
+      openOriginal: ({ index }) => services.originals.openOriginal(source, index),
+      openDiff: ({ index }) => services.originals.openDiff(source, index),
+      openSetting,
+      openSourceLine: ({ line }) => openSourceLine(source, line),
+      setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
+      undo: ({ decisionId }) => writable(source).undo(decisionId),
+      exportSession: () => services.exportSession(source),
+    };
+  }
+}
+
+function writable(source: InspectorSource): NonNullable<InspectorSource['actions']> {
+  if (source.actions !== null) return source.actions;
+  throw new ViewError('readOnly', l10n.t('A transcript is shown as it was recorded and cannot be changed.'));
+}
+
+/** Only our own settings: the page's content comes from files. */
+async function openSetting({ setting }: { readonly setting: string }): Promise<void> {
+  if (!settingKeys.some((key) => `strata.${key}` === setting)) {
+    throw new ViewError('notFound', l10n.t('There is no such setting.'));
+  }
+  await commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
+}
+
+async function openSourceLine(source: InspectorSource, line: number): Promise<void> {
+  if (source.file === null) throw new ViewError('notFound', l10n.t('The session has no file yet.'));
+  const document = await workspace.openTextDocument(source.file);
+  const position = document.validateRange(new Range(line - 1, 0, line - 1, 0));
+  await window.showTextDocument(document, { selection: position, preview: true });
+}

@@ -1,0 +1,81 @@
+import { Disposable, ViewColumn, l10n, window, type Uri, type WebviewPanel } from 'vscode';
+import { viewIds } from '../config/commands';
+import { Disposables } from '../platform/disposables';
+import { webviewOptions, webviewPage } from '../platform/webviewPage';
+import { InspectorController, type InspectorServices } from './inspectorController';
+import type { LiveSessions } from './liveSessions';
+
+export interface InspectorPanelServices extends InspectorServices {
+  readonly extensionUri: Uri;
+  readonly liveSessions: LiveSessions;
+}
+
+/**
+ * The inspector of the chat's session, in an editor tab. There is one: it follows the chat to another session, and is
+ * there again after a reload. Sessions that are not in the chat open as files.
+ */
+export class InspectorPanel implements Disposable {
+  private readonly owned = new Disposables();
+  private panel: WebviewPanel | null = null;
+  private controller: InspectorController | null = null;
+
+  constructor(private readonly services: InspectorPanelServices) {
+    this.owned.add(
+      window.registerWebviewPanelSerializer(viewIds.inspector, {
+        deserializeWebviewPanel: async (panel) => {
+          await this.attach(panel);
+        },
+      }),
+    );
+    this.owned.add(
+      services.liveSessions.onDidChangeActive(() => {
+        void this.showActive();
+      }),
+    );
+  }
+
+  /** Shows the chat's session, and scrolls to a message where one is named. */
+  async open(index: number | null): Promise<void> {
+    if (this.panel === null) {
+      const panel = window.createWebviewPanel(viewIds.inspector, l10n.t('Strata Inspector'), ViewColumn.Active);
+      await this.attach(panel);
+    } else {
+      this.panel.reveal();
+    }
+    if (index !== null) this.controller?.reveal(index);
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    this.owned.dispose();
+  }
+
+  private async attach(panel: WebviewPanel): Promise<void> {
+    // A restored panel beside one that is open already has nothing of its own to show.
+    this.panel?.dispose();
+    this.panel = panel;
+    panel.webview.options = webviewOptions(this.services.extensionUri);
+    panel.onDidDispose(() => {
+      if (this.panel !== panel) return;
+      this.controller?.dispose();
+      this.controller = null;
+      this.panel = null;
+    });
+    await this.showActive();
+  }
+
+  private async showActive(): Promise<void> {
+    const { panel, services } = this;
+    if (panel === null) return;
+    const session = await services.liveSessions.active();
+    // The panel may have been closed while a session was loaded.
+    if (this.panel !== panel) return;
+    this.controller?.dispose();
+    this.controller = new InspectorController(panel.webview, session.source, services);
+    panel.title = l10n.t('Inspector: {0}', session.title);
+    panel.webview.html = webviewPage(panel.webview, services.extensionUri, {
+      bundle: 'inspector',
+      title: panel.title,
+    });
+  }
+}

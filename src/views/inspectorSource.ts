@@ -1,0 +1,24 @@
+import type { Event, Uri } from 'vscode';
+import type { InspectorEvents } from '../protocol/inspector';
+import type { SessionWorkerApi } from '../worker/api';
+
+/** A session an inspector shows, live or from a file. */
+export interface InspectorSource {
+  /** Unique among the open sessions; part of the addresses of its read-only documents. */
+  readonly id: string;
+  readonly worker: Pick<SessionWorkerApi, 'snapshot' | 'rows' | 'locate' | 'detail' | 'exportText'>;
+  /** Resolves when the worker has read the session; rejects with words fit to be shown. */
+  readonly ready: Promise<void>;
+  /** The session, or the settings it is seen under, changed. */
+  readonly onDidChange: Event<void>;
+  readonly onProgress: Event<InspectorEvents['progress']>;
+  /** The session cannot be shown any longer; the message is fit to be shown. */
+  readonly onDidFail: Event<Error>;
+  /** The file behind the session, where lines can be shown. */
+  readonly file: Uri | null;
+  /** Null: the session is a file, which cannot be changed. */
+  readonly actions: {
+    setPinned(index: number, pinned: boolean): Promise<void>;
+    undo(decisionId: string): Promise<void>;
+  } | null;
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { InspectorHostApi } from '../protocol/inspector';
+import type { RpcValidators } from '../protocol/rpc';
+import { idSchema, indexSchema, noParameters, validator } from './validator';
+
+/** A window is a few screens of rows; a page that asks for more at once is not ours. */
+const LARGEST_PAGE = 2000;
+
+const filterSchema = z.object({
+  fates: z.array(z.enum(['kept', 'truncated', 'compacted', 'pruned', 'summarized'])),
+  roles: z.array(z.enum(['system', 'user', 'assistant', 'tool'])),
+  tools: z.array(z.string()),
+  text: z.string().check(z.maxLength(1000)),
+});
+
+const atIndex = validator(z.object({ index: indexSchema }));
+
+export const inspectorValidators: RpcValidators<InspectorHostApi> = {
+  snapshot: noParameters,
+  rows: validator(
+    z.object({
+      filter: filterSchema,
+      from: indexSchema,
+      count: z.int().check(z.gte(0), z.lte(LARGEST_PAGE)),
+    }),
+  ),
+  locate: validator(z.object({ filter: filterSchema, index: indexSchema })),
+  detail: atIndex,
+  openOriginal: atIndex,
+  openDiff: atIndex,
+  openSetting: validator(z.object({ setting: idSchema })),
+  openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)) })),
+  setPinned: validator(z.object({ index: indexSchema, pinned: z.boolean() })),
+  undo: validator(z.object({ decisionId: idSchema })),
+  exportSession: noParameters,
+};

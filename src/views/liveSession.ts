@@ -1,0 +1,221 @@
+import { EventEmitter, type Disposable, type Uri } from 'vscode';
+import { Disposables } from '../platform/disposables';
+import type { Log } from '../platform/log';
+import type { ChatErrorAction, ChatEvents, ChatItem, ChatToolCall, Gauge } from '../protocol/chat';
+import type { InspectorEvents } from '../protocol/inspector';
+import type { AgentEvent } from '../session/agentEvents';
+import type { AgentSession } from '../session/agentSession';
+import type { StoredSession } from '../session/sessionStore';
+import type { SessionWorker } from '../worker/client';
+import { ChatTimeline, messageKey } from '../worker/readModel/chatTimeline';
+import type { InspectorSource } from './inspectorSource';
+
+/** What the chat's page has to know, in order. `reset`: everything it shows may have changed. */
+export type LiveUpdate =
+  | { readonly name: 'item'; readonly value: ChatEvents['item'] }
+  | { readonly name: 'delta'; readonly value: ChatEvents['delta'] }
+  | { readonly name: 'state'; readonly value: ChatEvents['state'] }
+  | { readonly name: 'reset' };
+
+/** Before the first snapshot of the worker. */
+const EMPTY_GAUGE: Gauge = { contextTokens: 0, window: 0, reserve: 0, counted: 'estimated', thresholds: [] };
+
+/** The session of the chat: the agent, the worker that counts and plans for it, and what both views show of them. */
+export class LiveSession implements Disposable {
+  readonly id: string;
+  readonly source: InspectorSource;
+  private readonly owned = new Disposables();
+  private readonly timeline = new ChatTimeline();
+  private readonly updated = this.owned.add(new EventEmitter<LiveUpdate>());
+  readonly onDidUpdate = this.updated.event;
+  private readonly failed = this.owned.add(new EventEmitter<Error>());
+  private readonly changed = this.owned.add(new EventEmitter<void>());
+  private currentGauge = EMPTY_GAUGE;
+  private measuring: 'idle' | 'running' | 'again' = 'idle';
+  /** Failures are not journaled; their keys count them. */
+  private failures = 0;
+
+  constructor(
+    stored: Pick<StoredSession, 'id' | 'entries'>,
+    private readonly agent: AgentSession,
+    private readonly worker: SessionWorker,
+    journalFile: Uri,
+    private readonly log: Log,
+  ) {
+    this.id = stored.id;
+    for (const entry of stored.entries) this.timeline.fold(entry);
+    const progress = this.owned.add(new EventEmitter<InspectorEvents['progress']>());
+    this.source = {
+      id: stored.id,
+      worker: worker.api,
+      ready: Promise.resolve(),
+      onDidChange: this.changed.event,
+      onProgress: progress.event,
+      onDidFail: this.failed.event,
+      file: journalFile,
+      actions: {
+        setPinned: (index, pinned) => agent.setPinned(index, pinned),
+        undo: (decisionId) => agent.undo(decisionId),
+      },
+    };
+    this.owned.addFunction(agent.onEvent((event) => this.take(event)));
+    this.owned.addFunction(
+      worker.on('changed', () => {
+        this.changed.fire();
+        void this.measure();
+      }),
+    );
+    this.owned.addFunction(
+      worker.on('progress', (value) => {
+        progress.fire(value);
+      }),
+    );
+    void this.measure();
+  }
+
+  get title(): string {
+    return this.agent.fold.title;
+  }
+
+  get items(): readonly ChatItem[] {
+    return this.timeline.items;
+  }
+
+  /** Nothing has been said yet. */
+  get isEmpty(): boolean {
+    return this.timeline.historyLength === 0;
+  }
+
+  get state(): ChatEvents['state'] {
+    return { ...this.agent.state, gauge: this.currentGauge, title: this.title };
+  }
+
+  get commands(): Pick<AgentSession, 'send' | 'stop' | 'retry' | 'compact' | 'undo' | 'setPinned' | 'answerApproval'> {
+    return this.agent;
+  }
+
+  /** The worker ended: nothing can be counted or planned any more. */
+  fail(error: Error): void {
+    this.failed.fire(error);
+    this.tellFailure(error.message, null);
+  }
+
+  /** Stops the agent and waits until everything is on the disk. */
+  async close(): Promise<void> {
+    await this.agent.dispose();
+    await this.worker.dispose();
+    this.dispose();
+  }
+
+  dispose(): void {
+    this.owned.dispose();
+  }
+
+  private take(event: AgentEvent): void {
+    switch (event.type) {
+      case 'message-append':
+        this.tell(this.timeline.fold({ type: 'message', message: event.message }));
+        break;
+      case 'reply-start':
+        // The reply is shown from its first word on; until then the page shows that the agent is busy.
+        break;
+      case 'reply-delta':
+        this.takeDelta(event.text, event.thinking);
+        break;
+      case 'reply-end':
+        if (event.index === null) this.takeBackReply();
+        break;
+      case 'tool-start':
+        this.changeCall(event.place, {
+          status: event.waiting ? 'waiting' : 'running',
+          ...(event.preview.summary === '' ? {} : { summary: event.preview.summary }),
+        });
+        break;
+      case 'tool-run':
+        this.changeCall(event.place, { status: 'running' });
+        break;
+      case 'tool-end':
+        this.changeCall(event.place, { status: event.ending });
+        break;
+      case 'decision-take':
+        this.tell(this.timeline.fold({ type: 'decision', decision: event.decision }));
+        break;
+      case 'decision-undo':
+        this.tell(this.timeline.fold({ type: 'undo', decisionId: event.decisionId }));
+        break;
+      case 'pin-change':
+        this.tell(this.timeline.fold({ type: 'pin', index: event.index, pinned: event.pinned }));
+        break;
+      case 'failure':
+        this.tellFailure(event.failure.text, event.failure.action);
+        break;
+      case 'model-change':
+        this.timeline.setLimits(event);
+        break;
+      case 'title-change':
+      case 'state':
+        this.tellState();
+        break;
+    }
+  }
+
+  private takeDelta(text: string, thinking: string): void {
+    const key = messageKey(this.timeline.historyLength);
+    const item = this.timeline.find(key);
+    if (item?.kind === 'assistant') {
+      this.timeline.put({ ...item, text: item.text + text, thinking: item.thinking + thinking });
+      this.updated.fire({ name: 'delta', value: { key, text, thinking } });
+    } else {
+      this.tell([
+        this.timeline.put({ kind: 'assistant', key, index: null, text, thinking, toolCalls: [], streaming: true }),
+      ]);
+    }
+  }
+
+  /** Words of a reply that failed are not part of the history, so they go. */
+  private takeBackReply(): void {
+    const key = messageKey(this.timeline.historyLength);
+    if (this.timeline.find(key) === undefined) return;
+    this.timeline.remove(key);
+    this.updated.fire({ name: 'reset' });
+  }
+
+  private changeCall(place: { messageIndex: number; position: number }, change: Partial<ChatToolCall>): void {
+    this.tell(this.timeline.changeCall(place.messageIndex, place.position, change));
+  }
+
+  private tell(items: readonly ChatItem[]): void {
+    for (const item of items) this.updated.fire({ name: 'item', value: item });
+  }
+
+  private tellFailure(text: string, action: ChatErrorAction | null): void {
+    this.failures += 1;
+    this.tell([this.timeline.put({ kind: 'error', key: `failure-${String(this.failures)}`, text, action })]);
+    this.log.warn(text);
+  }
+
+  private tellState(): void {
+    this.updated.fire({ name: 'state', value: this.state });
+  }
+
+  /** Brings the gauge up to date; changes while it is measured are measured together afterwards. */
+  private async measure(): Promise<void> {
+    if (this.measuring !== 'idle') {
+      this.measuring = 'again';
+      return;
+    }
+    try {
+      do {
+        this.measuring = 'running';
+        const { contextTokens, window, reserve, counted, thresholds } = await this.worker.api.snapshot();
+        this.currentGauge = { contextTokens, window, reserve, counted, thresholds };
+        this.tellState();
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- other calls set it meanwhile
+      } while (this.measuring === 'again');
+    } catch (error) {
+      this.log.debug(`The context was not measured: ${String(error)}`);
+    } finally {
+      this.measuring = 'idle';
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import { createRpcClient, type RpcClient } from '../protocol/rpc';
+import type { SessionWorkerApi, SessionWorkerEvents } from './api';
+import { WorkerError } from './workerError';
+import { workerTransport } from './workerTransport';
+
+/**
+ * Heap of one session's worker, MiB: a session of ten million tokens takes some hundred, and a runaway one must not take
+ * the editor down with it.
+ */
+const HEAP_LIMIT_MIB = 2_048;
+
+export interface SessionWorkerOptions {
+  /** The built worker. */
+  readonly workerPath: string;
+  /** Folder with the baked ranks of the encodings. */
+  readonly ranksFolder: string;
+  /** Told once if the worker ends by itself; nothing can be asked of it any more. */
+  readonly onError: (error: WorkerError) => void;
+}
+
+/** The worker of one session, seen from the host. */
+export interface SessionWorker extends Pick<RpcClient<SessionWorkerApi, SessionWorkerEvents>, 'api' | 'on'> {
+  /** Ends the worker; calls still waiting are rejected. */
+  dispose(): Promise<void>;
+}
+
+/** Starts a worker. It ends with `dispose`, or by itself when it fails: then waiting and later calls are rejected. */
+export function createSessionWorker({ workerPath, ranksFolder, onError }: SessionWorkerOptions): SessionWorker {
+  const worker = new Worker(workerPath, {
+    workerData: { ranksFolder },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
+  });
+  const client = createRpcClient<SessionWorkerApi, SessionWorkerEvents>(workerTransport(worker));
+  let ended = false;
+  const fail = (error: WorkerError): void => {
+    if (ended) return;
+    ended = true;
+    client.close(error.message);
+    onError(error);
+  };
+  worker.on('error', (cause) => {
+    fail(crash(cause));
+  });
+  worker.on('exit', (code) => {
+    fail(
+      new WorkerError(
+        'crashed',
+        `The part of Strata that reads this session ended unexpectedly (code ${String(code)}). Reopen it.`,
+      ),
+    );
+  });
+  return {
+    api: client.api,
+    on: client.on.bind(client),
+    async dispose() {
+      if (!ended) client.close('The session was closed.');
+      ended = true;
+      await worker.terminate();
+    },
+  };
+}
+
+function crash(cause: unknown): WorkerError {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const words = `This session is too large: it needs more than ${String(HEAP_LIMIT_MIB)} MB of memory.`;
+    return new WorkerError('outOfMemory', words, { cause });
+  }
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new WorkerError('crashed', `The part of Strata that reads this session failed: ${why}. Reopen it.`, { cause });
+}

@@ -1,0 +1,9 @@
+import type { MessageCounter } from '../engine/messageCounter';
+import type { SessionWorkerEvents } from './api';
+
+/** What a desk is given: the one in a worker and the one in a test differ here only. */
+export interface DeskTools {
+  /** A counter for a model's texts; the same object for models of one encoding. */
+  counterFor(model: string): Promise<MessageCounter>;
+  emit<Name extends keyof SessionWorkerEvents>(name: Name, value: SessionWorkerEvents[Name]): void;
+}

@@ -1,0 +1,55 @@
+import type { Decision } from '../../engine/decision';
+import type { ContextLimits } from '../../engine/settings';
+import { comparedShares, grouped, percent, tokensOfWhole } from './shares';
+
+/** One sentence: what was done, why, and where it led. `limits` are those that held when it was taken. */
+export function decisionTitle(decision: Decision, limits: ContextLimits): string {
+  const end =
+    decision.strategy === 'truncate'
+      ? `${grouped(decision.tokensBefore)} → ${grouped(decision.tokensAfter)} tokens`
+      : `down to ${percent(decision.tokensAfter, tokensOfWhole(decision.trigger.setting, limits))}`;
+  return `Layer ${String(decision.layer)} ${action(decision)}: ${cause(decision, limits)}, ${end}`;
+}
+
+function action(decision: Decision): string {
+  const edits = decision.edits.length;
+  switch (decision.strategy) {
+    case 'truncate':
+      return decision.trigger.setting === 'layer1.offloadThresholdTokens'
+        ? `moved ${counted(edits, 'large result')} to the archive`
+        : `cut ${counted(edits, 'oversized result')}`;
+    case 'compact':
+      return decision.edits.some((edit) => edit.kind === 'arguments')
+        ? `moved arguments of ${counted(edits, 'old call')} to the archive`
+        : `compacted ${counted(edits, 'oldest result')}`;
+    case 'prune':
+      return `removed ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')}`;
+    case 'summarizeFull':
+      return `summarized ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')}`;
+    case 'summarizePartial':
+      return `summarized ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')} in part`;
+  }
+}
+
+function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
+  const { measuredTokens, thresholdTokens, setting } = trigger;
+  switch (trigger.reason) {
+    case 'threshold': {
+      const measured = strategy === 'truncate' ? 'result' : 'input';
+      if (setting === 'layer1.offloadThresholdTokens') {
+        return `${measured} of ${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
+      }
+      return `${measured} ${comparedShares(measuredTokens, thresholdTokens, tokensOfWhole(setting, limits))}`;
+    }
+    case 'overflow':
+      return 'the provider refused the context as too long';
+    case 'command':
+      return 'you asked for it';
+    case 'fit':
+      return `${grouped(measuredTokens)} tokens did not fit the limit of ${grouped(thresholdTokens)}`;
+  }
+}
+
+function counted(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,60 @@
+import { touchedIndexes } from '../../engine/decision';
+import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspector';
+import { decisionTitle } from './decisionTitle';
+import type { RowReference, RowSource } from './rowIndex';
+import { messageTitle } from './titles';
+
+/** The row a reference names, as it is now. */
+export function rowOf(reference: RowReference, source: RowSource): Row {
+  switch (reference.kind) {
+    case 'message':
+      return messageRow(reference.index, source);
+    case 'turn':
+      return turnRow(reference.turn, source);
+    case 'decision':
+      return decisionRow(reference.place, source);
+  }
+}
+
+export function messageRow(index: number, { ledger, facts }: RowSource): MessageRow {
+  const message = ledger.message(index);
+  const state = ledger.state(index);
+  return {
+    kind: 'message',
+    index,
+    turn: facts.turnOf(index),
+    role: message.role,
+    fate: state.fate,
+    title: messageTitle(message, facts.callOf(index)),
+    toolName: facts.toolName(index),
+    tokensOriginal: state.tokensOriginal,
+    tokensInContext: state.tokensInContext,
+    pinned: state.pinned,
+    archived: facts.isArchived(index),
+    isError: message.isError === true,
+    hasMedia: message.parts.some((part) => part.type === 'media'),
+    synthetic: message.synthetic ?? null,
+  };
+}
+
+function turnRow(turn: number, { ledger, facts }: RowSource): TurnRow {
+  const { start, messageCount, tokensOriginal, tokensInContext } = facts.turn(turn);
+  const title = messageTitle(ledger.message(start), null);
+  return { kind: 'turn', turn, title, messageCount, tokensOriginal, tokensInContext };
+}
+
+function decisionRow(place: number, { log }: RowSource): DecisionRow {
+  const { decision, call, limits, undone } = log.at(place);
+  return {
+    kind: 'decision',
+    id: decision.id,
+    strategy: decision.strategy,
+    layer: decision.layer,
+    title: decisionTitle(decision, limits),
+    call,
+    messageCount: touchedIndexes(decision).length,
+    tokensBefore: decision.tokensBefore,
+    tokensAfter: decision.tokensAfter,
+    undone,
+  };
+}

@@ -1,0 +1,47 @@
+import { type Message, textOf, type ToolCallPart, toolCallsOf } from '../../engine/message';
+import { clipCharacters, oneLine } from './oneLine';
+import { toolCallTitle } from './toolCallTitle';
+
+/** Characters of a row's title at most. */
+const TITLE_CHARACTERS = 200;
+
+/** Of an assistant's text when calls follow, so that they are seen too. */
+const TEXT_BEFORE_CALLS_CHARACTERS = 110;
+
+/**
+ * One line that tells a message from its neighbours: what was said, or which tools were called with what.
+ *
+ * @param call the call a tool's result answers, where it is known
+ */
+export function messageTitle(message: Message, call: ToolCallPart | null): string {
+  return titleOf(message, call) || otherTitle(message) || '(empty)';
+}
+
+function titleOf(message: Message, call: ToolCallPart | null): string {
+  switch (message.role) {
+    case 'system':
+    case 'user':
+      return oneLine(textOf(message), TITLE_CHARACTERS);
+    case 'assistant': {
+      // What does not fit into a title need not be worked out.
+      const calls = toolCallsOf(message).slice(0, 8).map(toolCallTitle).join(', ');
+      const text = oneLine(textOf(message), calls === '' ? TITLE_CHARACTERS : TEXT_BEFORE_CALLS_CHARACTERS);
+      return oneLine([text, calls].filter((part) => part !== '').join(' · '), TITLE_CHARACTERS);
+    }
+    case 'tool':
+      return call === null ? oneLine(textOf(message), TITLE_CHARACTERS) : toolCallTitle(call);
+  }
+}
+
+function otherTitle(message: Message): string {
+  for (const part of message.parts) {
+    if (part.type === 'media') return oneLine(`[${part.kind} ${part.name ?? part.mediaType}]`, TITLE_CHARACTERS);
+    if (part.type === 'raw') return oneLine(`[${part.kind}]`, TITLE_CHARACTERS);
+    if (part.type === 'thinking') {
+      return part.text === ''
+        ? '(thinking, encrypted)'
+        : oneLine(`(thinking) ${clipCharacters(part.text, TITLE_CHARACTERS)}`, TITLE_CHARACTERS);
+    }
+  }
+  return '';
+}

@@ -1,0 +1,200 @@
+import { basename } from 'node:path';
+import type { JournalEntry } from '../engine/journal';
+import { renderMessage } from '../engine/render';
+import { type EngineSettings, limitsFor } from '../engine/settings';
+import { profileFor } from '../models/profile';
+import type { InspectorSnapshot, MessageDetail, RowFilter, RowsPage } from '../protocol/inspector';
+import { readTranscript } from '../transcripts/registry';
+import type { Transcript } from '../transcripts/transcript';
+import type { Plan, PlanRequest, SessionWorkerApi } from './api';
+import type { DeskSession } from './deskSession';
+import type { DeskTools } from './deskTools';
+import { exportSession } from './exportSession';
+import { type JournalParameters, JournalSession } from './journalSession';
+import { messageDetail } from './readModel/detail';
+import { overview } from './readModel/overview';
+import { ReplaySession } from './replaySession';
+import { pause } from './slices';
+import { WorkerError } from './workerError';
+
+type OpenParameters = Parameters<SessionWorkerApi['openTranscript']>[0];
+
+/** One session open at a time, and the answers to everything asked about it. Runs in a worker, or in a test as it is. */
+export class SessionDesk implements SessionWorkerApi {
+  readonly #tools: DeskTools;
+  #session: DeskSession | null = null;
+  #opening = new AbortController();
+  #revision = 0;
+
+  constructor(tools: DeskTools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * @throws TranscriptError when the file cannot be read
+   * @throws WorkerError `superseded` or `closed` when something else was opened, or the desk closed, meanwhile
+   */
+  async openTranscript(params: OpenParameters): Promise<void> {
+    const signal = this.#startOpening();
+    const name = basename(params.path);
+    const transcript = await this.#read(params.path, name, signal);
+    if (transcript.journal !== undefined) await this.#openJournal(params, transcript, transcript.journal, signal);
+    else await this.#openReplay(params, transcript, signal);
+  }
+
+  async openLive({ settings }: { readonly settings: EngineSettings }): Promise<void> {
+    const signal = this.#startOpening();
+    const session = await this.#createJournal({ kind: 'live', title: null, settings, problems: [] });
+    this.#show(session, signal);
+  }
+
+  async append(entries: readonly JournalEntry[]): Promise<void> {
+    await this.#live().append(entries);
+  }
+
+  async configure({ settings }: { readonly settings: EngineSettings }): Promise<void> {
+    await this.#open().configure(settings);
+  }
+
+  async setToolSchemas({ json }: { readonly json: string }): Promise<void> {
+    await this.#open().setToolSchemas(json);
+  }
+
+  async plan(request: PlanRequest): Promise<Plan> {
+    return await this.#live().plan(request);
+  }
+
+  async snapshot(): Promise<InspectorSnapshot> {
+    const session = await this.#settled();
+    const { source, calls } = session.readModel;
+    return { ...overview(session.facts(), source, calls), revision: this.#revision };
+  }
+
+  async rows(params: { readonly filter: RowFilter; readonly from: number; readonly count: number }): Promise<RowsPage> {
+    const session = await this.#settled();
+    // The rows are those of this revision or of a later one, never of an earlier one.
+    const revision = this.#revision;
+    return { ...(await session.readModel.rows(params, pause)), revision };
+  }
+
+  async locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null> {
+    const session = await this.#settled();
+    return session.readModel.locate(params, pause);
+  }
+
+  async detail({
+    index,
+    clipCharacters,
+  }: {
+    readonly index: number;
+    readonly clipCharacters: number;
+  }): Promise<MessageDetail> {
+    const { readModel, ledger } = await this.#settled();
+    if (index >= ledger.length) throw new WorkerError('badParameters', `There is no message ${String(index)}.`);
+    const rendered = renderMessage(ledger, index);
+    return { ...messageDetail(index, readModel.source, rendered, clipCharacters), revision: this.#revision };
+  }
+
+  async exportText(params: {
+    readonly format: 'markdown' | 'openai';
+    readonly scope: 'history' | 'context';
+  }): Promise<string> {
+    const session = await this.#settled();
+    return exportSession(session, params);
+  }
+
+  /** Ends whatever is under way; it rejects with `closed`. */
+  close(): void {
+    this.#opening.abort(new WorkerError('closed', 'The session was closed.'));
+    this.#session?.close();
+    this.#session = null;
+  }
+
+  async #read(path: string, name: string, signal: AbortSignal): Promise<Transcript> {
+    this.#emitProgress(`Reading ${name}`, 0);
+    return readTranscript(path, {
+      signal,
+      onProgress: (share) => {
+        this.#emitProgress(`Reading ${name}`, share);
+      },
+    });
+  }
+
+  async #openReplay(params: OpenParameters, transcript: Transcript, signal: AbortSignal): Promise<void> {
+    const model = params.model ?? transcript.model ?? '';
+    const session = new ReplaySession({
+      transcript,
+      counter: await this.#tools.counterFor(model),
+      model,
+      limits: limitsFor(params.window ?? profileFor(model).window, params.reserve),
+      settings: params.settings,
+      onProgress: (share) => {
+        if (share !== null) this.#emitProgress('Counting and replaying', share);
+        this.#changed();
+      },
+    });
+    this.#show(session, signal);
+    await session.replay();
+  }
+
+  /** A journal of ours says itself what was decided: it is folded, not replayed. */
+  async #openJournal(
+    { settings }: OpenParameters,
+    { title, problems }: Transcript,
+    journal: readonly JournalEntry[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const session = await this.#createJournal({ kind: 'transcript', title, settings, problems });
+    this.#show(session, signal);
+    await session.append(journal);
+  }
+
+  #createJournal(parameters: Omit<JournalParameters, 'counterFor' | 'onChange'>): Promise<JournalSession> {
+    return JournalSession.create({
+      ...parameters,
+      counterFor: (model) => this.#tools.counterFor(model),
+      onChange: () => {
+        this.#changed();
+      },
+    });
+  }
+
+  #startOpening(): AbortSignal {
+    this.#opening.abort(new WorkerError('superseded', 'Another session was opened.'));
+    this.#opening = new AbortController();
+    return this.#opening.signal;
+  }
+
+  #show(session: DeskSession, signal: AbortSignal): void {
+    signal.throwIfAborted();
+    this.#session?.close();
+    this.#session = session;
+    this.#changed();
+  }
+
+  #open(): DeskSession {
+    if (this.#session === null) throw new WorkerError('notOpen', 'No session is open yet.');
+    return this.#session;
+  }
+
+  #live(): JournalSession {
+    const session = this.#open();
+    if (session instanceof JournalSession && session.facts().kind === 'live') return session;
+    throw new WorkerError('wrongKind', 'A session read from a file cannot be continued here.');
+  }
+
+  async #settled(): Promise<DeskSession> {
+    const session = this.#open();
+    await session.settled();
+    return session;
+  }
+
+  #changed(): void {
+    this.#revision += 1;
+    this.#tools.emit('changed', { revision: this.#revision });
+  }
+
+  #emitProgress(text: string, share: number | null): void {
+    this.#tools.emit('progress', { text, share });
+  }
+}

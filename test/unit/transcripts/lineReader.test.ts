@@ -1,0 +1,83 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import { readRecords, type ReadItem } from '../../../src/transcripts/lineReader';
+
+async function read(bytes: string | Uint8Array, chunkSize = Number.POSITIVE_INFINITY): Promise<ReadItem[]> {
+  const whole = Buffer.from(bytes);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let start = 0; start < whole.length; start += chunkSize) yield whole.subarray(start, start + chunkSize);
+  }
+  const items: ReadItem[] = [];
+  for await (const item of readRecords(chunks())) items.push(item);
+  return items;
+}
+
+function records(items: readonly ReadItem[]): unknown[] {
+  return items.flatMap((item) => (item.kind === 'record' ? [item.record] : []));
+}
+
+function problems(items: readonly ReadItem[]): string[] {
+  return items.flatMap((item) => (item.kind === 'problem' ? [`${item.problem.severity} ${item.problem.line}`] : []));
+}
+
+describe('readRecords', () => {
+  it('gives each record its line and byte offset, also behind characters of several bytes', async () => {
+    const items = await read('{"a":"ü€😀"}\n\n  {"b":1}\n');
+    expect(items).toEqual([
+      { kind: 'record', record: { a: 'ü€😀' }, line: 1, byteOffset: 0 },
+      { kind: 'record', record: { b: 1 }, line: 3, byteOffset: 21 },
+    ]);
+  });
+
+  it('reads the same however the bytes are cut into chunks', async () => {
+    const text = '\uFEFF{"a":"é\u2028😀"}\r\n{"b":2}{"c":"}{"}\n{"d":';
+    const whole = await read(text);
+    expect(records(whole)).toEqual([{ a: 'é\u2028😀' }, { b: 2 }, { c: '}{' }]);
+    for (let size = 1; size < 12; size++) expect(await read(text, size)).toEqual(whole);
+  });
+
+  it('ends lines at line feeds only', async () => {
+    const items = await read('{"a":"x\u2028y\u2029z\u0085"}\n');
+    expect(records(items)).toEqual([{ a: 'x\u2028y\u2029z\u0085' }]);
+  });
+
+  it('strips zero bytes and reports a line of nothing else', async () => {
+    const items = await read('{"a":1}\0\0\n\0\0\0\n{"b":2}');
+    expect(records(items)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(problems(items)).toEqual(['warning 2']);
+  });
+
+  it('reports a cut last line as cut and another bad line as unreadable', async () => {
+    const items = await read('{"a":\n{"b":2}\n{"c":"tex');
+    expect(records(items)).toEqual([{ b: 2 }]);
+    const reasons = items.flatMap((item) => (item.kind === 'problem' ? [item.problem.reason] : []));
+    expect(reasons[0]).toContain('not readable as JSON');
+    expect(reasons[1]).toContain('cut off');
+  });
+
+  it('takes a whole last line without its line feed', async () => {
+    expect(await read('{"a":1}')).toEqual([{ kind: 'record', record: { a: 1 }, line: 1, byteOffset: 0 }]);
+  });
+
+  it('saves the whole record behind a cut one on the same line', async () => {
+    const items = await read('{"a":"never ended{"b":{"c":[1,"}"]}}\n');
+    expect(records(items)).toEqual([{ b: { c: [1, '}'] } }]);
+    expect(problems(items)).toEqual(['warning 1']);
+  });
+
+  it('gives glued records offsets of their own, in bytes', async () => {
+    const items = await read('{"a":"ü"}\0{"b":1}\n');
+    expect(items.filter((item) => item.kind === 'record').map((item) => item.byteOffset)).toEqual([0, 11]);
+  });
+
+  it('tells of bytes that are no UTF-8', async () => {
+    const items = await read(Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}\n')]));
+    expect(problems(items)).toEqual(['warning 1']);
+    expect(records(items)).toEqual([{ a: '\uFFFD' }]);
+  });
+
+  it('has no limit on the length of a line', async () => {
+    const text = 'x'.repeat(3_000_000);
+    expect(records(await read(JSON.stringify({ text }), 65_536))).toEqual([{ text }]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { ChatApproval, ChatHostApi, ChatItem, ChatSnapshot } from '../../../src/protocol/chat';
+
+export const approval: ChatApproval = {
+  id: 'approval-1',
+  toolName: 'Bash',
+  summary: 'npm test -- --reporter verbose',
+  detail: 'npm test -- --reporter verbose\n# in the workspace folder, at most 120 s',
+};
+
+export const decision: ChatItem = {
+  kind: 'decision',
+  key: 'decision-1',
+  decisionId: 'd1',
+  text: 'Layer 1 compacted the 6 oldest tool results: the input was 76 % of the window.',
+  savedTokens: 29_226,
+  undone: false,
+};
+
+export const conversation: readonly ChatItem[] = [
+  { kind: 'user', key: 'u1', index: 1, text: 'Make the upload test stable without changing the API. Never touch vendor/.', pinned: true },
+  {
+    kind: 'assistant',
+    key: 'a1',
+    index: 2,
+    text: "I'll look at the test first, then at the **retry helper**.",
+    thinking: 'The test is flaky, probably a race.',
+    streaming: false,
+    toolCalls: [
+      {
+        id: 't1',
+        name: 'Read File',
+        summary: 'test/upload.test.ts',
+        arguments: '{\n  "path": "test/upload.test.ts"\n}',
+        status: 'done',
+        result: "import { describe, it } from 'vitest';\n\ndescribe('upload', () => {",
+        resultLength: 14_410,
+        index: 3,
+      },
+      {
+        id: 't2',
+        name: 'Grep',
+        summary: 'retryWithBackoff in src/**/*.ts',
+        arguments: '{ "pattern": "retryWithBackoff" }',
+        status: 'failed',
+        result: 'The pattern is not a valid regular expression.',
+        resultLength: 46,
+        index: 4,
+      },
+    ],
+  },
+  decision,
+  {
+    kind: 'assistant',
+    key: 'a2',
+    index: 5,
+    text: [
+      'The race is in the temp-folder cleanup: two workers remove the same path.',
+      '',
+      '1. Give each worker its own folder',
+      '2. Seed the jitter in `src/net/retry.ts`',
+      '',
+      '```ts',
+      'const folder = await mkdtemp(join(tmpdir(), `upload-${process.pid}-`));',
+      '```',
+      '',
+      'See [the docs](https://nodejs.org/api/fs.html).',
+    ].join('\n'),
+    thinking: '',
+    streaming: false,
+    toolCalls: [],
+  },
+];
+
+export const chatSnapshot: ChatSnapshot = {
+  sessionId: 's1',
+  title: 'Fix flaky upload test',
+  items: conversation,
+  earlierCount: 0,
+  busy: false,
+  approval: null,
+  gauge: {
+    contextTokens: 9_912,
+    window: 16_000,
+    reserve: 2_000,
+    counted: 'counted',
+    thresholds: [
+      { setting: 'strata.layer1.inputHeadroomRatio', label: '75 % compact', tokens: 12_000 },
+      { setting: 'strata.layer2.preemptiveRatio', label: '90 % prune', tokens: 12_600 },
+    ],
+  },
+  models: [
+    { id: 'offline', label: 'Offline', detail: 'no model' },
+    { id: 'gpt', label: 'gpt-5-mini', detail: 'OpenAI' },
+  ],
+  modelId: 'offline',
+  restricted: null,
+};
+
+/** A host that answers with `snapshot`, records every other call as `[method, parameters]`, and does nothing. */
+export function recordingChatHost(snapshot: ChatSnapshot): { api: ChatHostApi; calls: [string, unknown][] } {
+  const calls: [string, unknown][] = [];
+  const record =
+    (method: string) =>
+    (params?: unknown): Promise<void> => {
+      calls.push([method, params]);
+      return Promise.resolve();
+    };
+  const api: ChatHostApi = {
+    snapshot: () => Promise.resolve(snapshot),
+    earlier: () => Promise.resolve([]),
+    send: record('send'),
+    stop: record('stop'),
+    retry: record('retry'),
+    answerApproval: record('answerApproval'),
+    compact: record('compact'),
+    undo: record('undo'),
+    newSession: record('newSession'),
+    selectModel: record('selectModel'),
+    setPinned: record('setPinned'),
+    openInspector: record('openInspector'),
+    runAction: record('runAction'),
+  };
+  return { api, calls };
+}

@@ -1,0 +1,222 @@
+import type {
+  Fate,
+  InspectorHostApi,
+  InspectorSnapshot,
+  MessageDetail,
+  MessageRow,
+  Role,
+  Row,
+  RowFilter,
+} from '../../../src/protocol/inspector';
+
+const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
+const tools = ['Read File', 'Grep', 'Bash', 'Edit'];
+const titles: Readonly<Record<Role, readonly string[]>> = {
+  system: ['You are a coding agent. Work in small steps.'],
+  user: ['Make the upload test stable without changing the API. Never touch vendor/.', 'It still fails on Windows, here is the log'],
+  assistant: ["I'll look at the test first, then at the retry helper.", 'The race is in the temp-folder cleanup: two workers remove the same path.'],
+  tool: ['test/upload.test.ts · 412 lines', '"retryWithBackoff" · 208 matches', 'npm test -- --reporter verbose · 9 214 lines', 'src/net/retry.ts · jitter seeded per test'],
+};
+
+/** Messages between two turn rows, and the place of a decision row among them. */
+const turnLength = 12;
+const tokensInContext: Readonly<Record<Fate, number>> = { kept: 1, truncated: 0.3, compacted: 0.02, pruned: 0, summarized: 0 };
+
+function messageRow(index: number): MessageRow {
+  const step = index % turnLength;
+  const role: Role = index === 0 ? 'system' : step === 1 ? 'user' : step % 2 === 0 ? 'assistant' : 'tool';
+  const fate: Fate = role === 'tool' ? (fates[(index * 7) % 5] ?? 'kept') : index % 11 === 4 ? 'summarized' : 'kept';
+  const tokensOriginal = role === 'tool' ? 200 + ((index * 7919) % 6000) : 20 + ((index * 31) % 400);
+  return {
+    kind: 'message',
+    index,
+    turn: Math.floor(index / turnLength) + 1,
+    role,
+    fate,
+    title: titles[role][index % titles[role].length] ?? '',
+    toolName: role === 'tool' ? (tools[index % tools.length] ?? null) : null,
+    tokensOriginal,
+    tokensInContext: Math.round(tokensOriginal * tokensInContext[fate]),
+    pinned: index % 40 === 1,
+    archived: fate !== 'kept',
+    isError: index % 90 === 5,
+    hasMedia: index % 120 === 7,
+    synthetic: index % 150 === 8 ? 'summary' : null,
+  };
+}
+
+/** Rows of a made-up session: a turn row before every turn and a decision row in it. */
+export function syntheticRows(messages: number): readonly Row[] {
+  const rows: Row[] = [];
+  for (let index = 0; index < messages; index += 1) {
+    const step = index % turnLength;
+    if (step === 0) {
+      const turn = index / turnLength + 1;
+      const title = turn % 2 === 1 ? 'Make the upload test stable without changing the API' : 'It still fails on Windows, here is the log';
+      rows.push({ kind: 'turn', turn, title, messageCount: turnLength, tokensOriginal: 92_410, tokensInContext: 5_312 });
+    }
+    if (step === 8) {
+      rows.push({
+        kind: 'decision',
+        id: `decision-${String(index)}`,
+        strategy: index % 5 === 0 ? 'prune' : 'compact',
+        layer: index % 5 === 0 ? 2 : 1,
+        title: 'Compacted the 5 oldest tool results: the input was 76.2 % of the window, over 75 %',
+        call: index / 2,
+        messageCount: 5,
+        tokensBefore: 152_300,
+        tokensAfter: 119_870,
+        undone: index % 60 === 20,
+      });
+    }
+    rows.push(messageRow(index));
+  }
+  return rows;
+}
+
+export function passes(row: Row, { fates: only, roles, tools: named, text }: RowFilter): boolean {
+  if (row.kind !== 'message') return only.length + roles.length + named.length === 0 && text === '';
+  return (
+    (only.length === 0 || only.includes(row.fate)) &&
+    (roles.length === 0 || roles.includes(row.role)) &&
+    (named.length === 0 || (row.toolName !== null && named.includes(row.toolName))) &&
+    row.title.toLowerCase().includes(text.toLowerCase())
+  );
+}
+
+function countFates(rows: readonly Row[]): Record<Fate, number> {
+  const counts = { kept: 0, truncated: 0, compacted: 0, pruned: 0, summarized: 0 };
+  for (const row of rows) if (row.kind === 'message') counts[row.fate] += 1;
+  return counts;
+}
+
+export function inspectorSnapshot(rows: readonly Row[], changes: Partial<InspectorSnapshot> = {}): InspectorSnapshot {
+  const messageCount = rows.filter(({ kind }) => kind === 'message').length;
+  return {
+    title: 'Fix flaky upload test',
+    sessionId: null,
+    kind: 'transcript',
+    format: 'Claude Code',
+    model: 'claude-sonnet',
+    window: 200_000,
+    reserve: 16_000,
+    contextTokens: 123_712,
+    originalTokens: 535_900,
+    counted: 'counted',
+    composition: { system: 6_012, tools: 8_100, memory: 3_200, user: 12_400, assistant: 27_900, toolResults: 54_000, summaries: 12_100 },
+    thresholds: [
+      { setting: 'strata.layer1.singleToolResultShare', label: '50 % one result', tokens: 100_000 },
+      { setting: 'strata.layer1.compactTargetRatio', label: '60 % target', tokens: 120_000 },
+      { setting: 'strata.layer1.inputHeadroomRatio', label: '75 % compact', tokens: 150_000 },
+      { setting: 'strata.layer1.evictInputsRatio', label: '85 % arguments', tokens: 170_000 },
+      { setting: 'strata.layer2.preemptiveRatio', label: '90 % prune', tokens: 165_600 },
+    ],
+    messageCount,
+    turnCount: Math.ceil(messageCount / turnLength),
+    fates: countFates(rows),
+    decisionCount: 9,
+    savedTokens: 412_188,
+    calls: Array.from({ length: 61 }, (_, call) => {
+      const before = 30_000 + ((call * 9_000) % 123_000);
+      const decided = call > 0 && 30_000 + (((call + 1) * 9_000) % 123_000) < before;
+      return { call: call + 1, tokensBefore: before, tokensAfter: decided ? before - 30_000 : before, decisions: decided ? ['d'] : [] };
+    }),
+    tools,
+    problems: [],
+    tooLarge: null,
+    revision: 1,
+    ...changes,
+  };
+}
+
+export interface FakeInspector {
+  readonly api: InspectorHostApi;
+  /** Every call but `snapshot`, as `[method, parameters]`. */
+  readonly calls: [string, unknown][];
+  rows: readonly Row[];
+  snapshot: InspectorSnapshot;
+}
+
+/** A host over rows in memory. `rows` and `snapshot` may be replaced before a `changed` event is emitted. */
+export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSnapshot> = {}): FakeInspector {
+  const calls: [string, unknown][] = [];
+  const record =
+    (method: string) =>
+    (params?: unknown): Promise<void> => {
+      calls.push([method, params]);
+      return Promise.resolve();
+    };
+  const passing = (filter: RowFilter): readonly Row[] => fake.rows.filter((row) => passes(row, filter));
+  const fake: FakeInspector = {
+    calls,
+    rows,
+    snapshot: inspectorSnapshot(rows, changes),
+    api: {
+      snapshot: () => Promise.resolve(fake.snapshot),
+      rows: (params) => {
+        calls.push(['rows', params]);
+        const { filter, from, count } = params;
+        const found = passing(filter);
+        const matchingMessages = found.filter(({ kind }) => kind === 'message').length;
+        const { revision } = fake.snapshot;
+        return Promise.resolve({ revision, total: found.length, matchingMessages, from, rows: found.slice(from, from + count) });
+      },
+      locate: (params) => {
+        calls.push(['locate', params]);
+        const position = passing(params.filter).findIndex((row) => row.kind === 'message' && row.index === params.index);
+        return Promise.resolve(position < 0 ? null : position);
+      },
+      detail: (params) => {
+        calls.push(['detail', params]);
+        return Promise.resolve(messageDetail(params.index, fake.snapshot.revision));
+      },
+      openOriginal: record('openOriginal'),
+      openDiff: record('openDiff'),
+      openSetting: record('openSetting'),
+      openSourceLine: record('openSourceLine'),
+      setPinned: record('setPinned'),
+      undo: record('undo'),
+      exportSession: record('exportSession'),
+    },
+  };
+  return fake;
+}
+
+function messageDetail(index: number, revision: number): MessageDetail {
+  const row = messageRow(index);
+  const original = `src/net/retry.ts:14: export function retryWithBackoff(\nsrc/net/retry.ts:61:   return retryWithBackoff(op, {\n`.repeat(12);
+  const pointer = 'archive/9f31c2ab77e0/grep.txt';
+  return {
+    revision,
+    row,
+    original: { text: `Original of ${String(index)}\n${original}`, length: 61_140 },
+    inContext:
+      row.fate === 'kept'
+        ? { text: row.title, length: row.title.length }
+        : { text: `[compacted: tool output removed to free context]\n${pointer}`, length: 78 },
+    why:
+      row.fate === 'kept'
+        ? []
+        : [
+            {
+              decisionId: 'decision-44',
+              strategy: 'compact',
+              layer: 1,
+              reason: 'threshold',
+              setting: 'strata.layer1.inputHeadroomRatio',
+              measuredTokens: 152_300,
+              thresholdTokens: 150_000,
+              measuredShare: 0.762,
+              tokensBefore: 6_114,
+              tokensAfter: 22,
+              batchSize: 5,
+              undone: false,
+            },
+          ],
+    pointers: row.fate === 'kept' ? [] : [pointer],
+    sourceLine: index + 1,
+    toolCallId: null,
+    model: null,
+    createdAt: 1_790_000_000_000,
+  };
+}

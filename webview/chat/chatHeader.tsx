@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { ChatSnapshot } from '../../src/protocol/chat';
+import { Icon } from '../ui/icon';
+import { Button, Dropdown } from '../ui/toolkit';
+import type { ChatActions } from './chatActions';
+
+interface ChatHeaderProps {
+  readonly facts: Pick<ChatSnapshot, 'title' | 'models' | 'modelId'>;
+  readonly actions: ChatActions;
+}
+
+export function ChatHeader({ facts, actions }: ChatHeaderProps): VNode {
+  const { title, models, modelId } = facts;
+  const options = useMemo(
+    () =>
+      models.map(({ id, label, detail }) => ({ value: id, label: detail === '' ? label : `${label} · ${detail}` })),
+    [models],
+  );
+  return (
+    <header class="chat-header">
+      <div class="chat-header-row">
+        <h1 class="chat-title" title={title}>
+          {title}
+        </h1>
+        <Button
+          appearance="icon"
+          label="Show what the model sees"
+          onClick={() => {
+            actions.openInspector(null);
+          }}
+        >
+          <Icon name="layers" />
+        </Button>
+        <Button appearance="icon" label="New session" onClick={actions.newSession}>
+          <Icon name="add" />
+        </Button>
+      </div>
+      {options.length > 0 ? (
+        <Dropdown class="chat-model" label="Model" value={modelId} options={options} onChange={actions.selectModel} />
+      ) : null}
+    </header>
+  );
+}

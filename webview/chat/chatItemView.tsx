@@ -1,0 +1,30 @@
+import type { Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { ChatItem } from '../../src/protocol/chat';
+import { AssistantItem } from './assistantItem';
+import type { ChatActions } from './chatActions';
+import { DecisionItem } from './decisionItem';
+import { ErrorItem } from './errorItem';
+import { UserItem } from './userItem';
+import '../ui/fate.css';
+import './chatItem.css';
+
+interface ChatItemViewProps {
+  readonly item: Signal<ChatItem>;
+  readonly actions: ChatActions;
+}
+
+/** Reads the signal here, so that a change renders this item only. */
+export function ChatItemView({ item: source, actions }: ChatItemViewProps): VNode {
+  const item = source.value;
+  switch (item.kind) {
+    case 'user':
+      return <UserItem item={item} actions={actions} />;
+    case 'assistant':
+      return <AssistantItem item={item} actions={actions} />;
+    case 'decision':
+      return <DecisionItem item={item} actions={actions} />;
+    case 'error':
+      return <ErrorItem item={item} actions={actions} />;
+  }
+}

@@ -1,0 +1,48 @@
+import type { VNode } from 'preact';
+import type { ChatItem } from '../../src/protocol/chat';
+import { Icon } from '../ui/icon';
+import { formatNumber } from '../ui/numbers';
+import type { ChatActions } from './chatActions';
+
+interface DecisionItemProps {
+  readonly item: Extract<ChatItem, { kind: 'decision' }>;
+  readonly actions: ChatActions;
+}
+
+/** What the engine did between two messages. */
+export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
+  const { decisionId, text, savedTokens, undone } = item;
+  return (
+    <article class={`decision ${undone ? 'decision-undone' : ''}`} aria-label="Compression">
+      <Icon name="layers" />
+      <div class="decision-body">
+        <p class="decision-text">{text}</p>
+        <p class="decision-line">
+          <span class="soft number">
+            {undone ? 'Undone' : `${formatNumber(savedTokens)} tokens freed`}
+          </span>
+          {undone ? null : (
+            <button
+              type="button"
+              class="plain-button link-button"
+              onClick={() => {
+                actions.undo(decisionId);
+              }}
+            >
+              Undo
+            </button>
+          )}
+          <button
+            type="button"
+            class="plain-button link-button"
+            onClick={() => {
+              actions.openInspector(null);
+            }}
+          >
+            Show in inspector
+          </button>
+        </p>
+      </div>
+    </article>
+  );
+}

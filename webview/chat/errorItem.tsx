@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { ChatItem } from '../../src/protocol/chat';
+import { Icon } from '../ui/icon';
+import { Button } from '../ui/toolkit';
+import type { ChatActions } from './chatActions';
+
+interface ErrorItemProps {
+  readonly item: Extract<ChatItem, { kind: 'error' }>;
+  readonly actions: ChatActions;
+}
+
+export function ErrorItem({ item, actions }: ErrorItemProps): VNode {
+  const { text, action } = item;
+  return (
+    <article class="error" aria-label="Error">
+      <Icon name="error" />
+      <div class="error-body">
+        <p class="error-text">{text}</p>
+        {action === null ? null : (
+          <Button
+            onClick={() => {
+              actions.runAction(action.command);
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ChatToolCall } from '../../src/protocol/chat';
+import type { IconName } from '../ui/glyphs';
+import { Icon } from '../ui/icon';
+import { formatNumber } from '../ui/numbers';
+import type { ChatActions } from './chatActions';
+
+const statusIcon: Readonly<Record<ChatToolCall['status'], IconName>> = {
+  running: 'loading',
+  waiting: 'shield',
+  done: 'check',
+  failed: 'error',
+  denied: 'circle-slash',
+  cancelled: 'debug-stop',
+};
+
+const statusWord: Readonly<Record<ChatToolCall['status'], string>> = {
+  running: 'running',
+  waiting: 'waiting for you',
+  done: 'done',
+  failed: 'failed',
+  denied: 'denied',
+  cancelled: 'cancelled',
+};
+
+interface ToolCallProps {
+  readonly call: ChatToolCall;
+  readonly actions: ChatActions;
+}
+
+/** One call: a line, and behind it what was asked and what came back. */
+export function ToolCall({ call, actions }: ToolCallProps): VNode {
+  const [open, setOpen] = useState(false);
+  const { name, summary, status, index } = call;
+  return (
+    <details
+      class={`tool-call tool-call-${status}`}
+      open={open}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary class="tool-call-line" title={`${name} ${summary}`}>
+        <Icon name="chevron-right" class="tool-call-chevron" />
+        <Icon name={statusIcon[status]} spinning={status === 'running'} class="tool-call-status" />
+        <span class="tool-call-name">{name}</span>
+        <code class="tool-call-summary">{summary}</code>
+        {status === 'done' ? (
+          <span class="visually-hidden">{statusWord[status]}</span>
+        ) : (
+          <span class="tool-call-word">{statusWord[status]}</span>
+        )}
+      </summary>
+      {open ? <ToolCallBody call={call} /> : null}
+      {open && index !== null ? (
+        <button
+          type="button"
+          class="plain-button link-button"
+          onClick={() => {
+            actions.openInspector(index);
+          }}
+        >
+          Show in inspector
+        </button>
+      ) : null}
+    </details>
+  );
+}
+
+function ToolCallBody({ call }: { readonly call: ChatToolCall }): VNode {
+  const { result, resultLength } = call;
+  const rest = result === null ? 0 : resultLength - result.length;
+  return (
+    <>
+      <h3 class="tool-call-heading soft">Arguments</h3>
+      <pre class="text-block tool-call-text" tabIndex={0}>
+        {call.arguments}
+      </pre>
+      {result === null ? null : (
+        <>
+          <h3 class="tool-call-heading soft">Result</h3>
+          <pre class="text-block tool-call-text" tabIndex={0}>
+            {result}
+          </pre>
+          {rest > 0 ? <p class="soft">… and {formatNumber(rest)} more characters</p> : null}
+        </>
+      )}
+    </>
+  );
+}

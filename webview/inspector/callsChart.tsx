@@ -1,0 +1,145 @@
+import type { VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { CallPoint, InspectorSnapshot } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { formatCount, formatNumber, formatShort } from '../ui/numbers';
+import { useElementWidth } from '../ui/useElementWidth';
+import { chartGeometry, labelledMarkers } from './chartGeometry';
+import type { InspectorStore } from './inspectorStore';
+import './callsChart.css';
+
+/** CSS pixels. */
+const height = 92;
+const markerLabelWidth = 52;
+const lineSpacing = 13;
+
+interface CallsChartProps {
+  readonly store: InspectorStore;
+  readonly snapshot: InspectorSnapshot;
+}
+
+/** Tokens of the input at every call: it climbs, and falls where a decision was taken. */
+export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
+  const open = store.view.value.chartOpen;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const call = hovered === null ? undefined : snapshot.calls[hovered];
+  return (
+    <section class="chart" aria-labelledby="chart-title">
+      <div class="chart-head">
+        <h2>
+          <button
+            type="button"
+            id="chart-title"
+            class="plain-button chart-toggle"
+            aria-expanded={open}
+            onClick={() => {
+              store.changeView({ chartOpen: !open });
+            }}
+          >
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+            Tokens per call
+          </button>
+        </h2>
+        <span class="soft number">{call === undefined ? formatCount(snapshot.calls.length, 'call') : callText(call)}</span>
+      </div>
+      {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
+    </section>
+  );
+}
+
+function callText({ call, tokensBefore, tokensAfter, decisions }: CallPoint): string {
+  const tokens =
+    tokensAfter === tokensBefore
+      ? formatCount(tokensAfter, 'token')
+      : `${formatNumber(tokensBefore)} → ${formatCount(tokensAfter, 'token')}`;
+  const taken = decisions.length === 0 ? '' : ` · ${formatCount(decisions.length, 'decision')}`;
+  return `Call ${formatNumber(call)}: ${tokens}${taken}`;
+}
+
+interface ChartProps {
+  readonly snapshot: InspectorSnapshot;
+  readonly hovered: number | null;
+  readonly onHover: (position: number | null) => void;
+}
+
+function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
+  const { calls, window, thresholds } = snapshot;
+  const [element, width] = useElementWidth<HTMLDivElement>();
+  const geometry = useMemo(() => chartGeometry(calls, { width, height, window }), [calls, width, window]);
+  let labelFloor = Infinity;
+  const lines = [...thresholds]
+    .sort((a, b) => a.tokens - b.tokens)
+    .map(({ setting, label, tokens }) => {
+      const y = geometry.y(tokens);
+      const labelled = y < labelFloor - lineSpacing;
+      if (labelled) labelFloor = y;
+      return { setting, label, y, labelled };
+    });
+  return (
+    <div
+      class="chart-box"
+      ref={element}
+      onPointerMove={(event) => {
+        onHover(geometry.nearest(event.clientX - event.currentTarget.getBoundingClientRect().left));
+      }}
+      onPointerLeave={() => {
+        onHover(null);
+      }}
+    >
+      {width === 0 ? null : (
+        <svg class="chart-picture" width={width} height={height} role="img" aria-label={chartText(snapshot)}>
+          <path class="chart-area" d={geometry.area} />
+          {lines.map(({ setting, y }) => (
+            <line key={setting} class="chart-threshold" x1={0} x2={width} y1={y} y2={y} />
+          ))}
+          {geometry.markers.map(({ x }) => (
+            <line key={x} class="chart-marker" x1={x} x2={x} y1={0} y2={height} />
+          ))}
+          <path class="chart-line" d={geometry.line} />
+          {lines.map(({ setting, label, y, labelled }) =>
+            labelled ? (
+              <text key={setting} class="chart-label" x={4} y={y - 3}>
+                {label}
+              </text>
+            ) : null,
+          )}
+          {labelledMarkers(geometry.markers, markerLabelWidth).map(({ x, savedTokens }) => (
+            <text
+              key={x}
+              class="chart-label chart-marker-label"
+              x={x > width - markerLabelWidth ? x - 4 : x + 4}
+              y={height - 5}
+              text-anchor={x > width - markerLabelWidth ? 'end' : 'start'}
+            >
+              −{formatShort(savedTokens)}
+            </text>
+          ))}
+          {hovered === null ? null : (
+            <line class="chart-cursor" x1={geometry.x(hovered)} x2={geometry.x(hovered)} y1={0} y2={height} />
+          )}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** The chart in words. */
+function chartText({ calls, thresholds }: InspectorSnapshot): string {
+  const peak = calls.reduce<CallPoint | null>(
+    (most, call) => (most === null || call.tokensBefore > most.tokensBefore ? call : most),
+    null,
+  );
+  const decided = calls.filter(({ decisions }) => decisions.length > 0);
+  const listed = decided.slice(-20);
+  const last = calls.at(-1);
+  const sentences = [
+    `Tokens per call over ${formatCount(calls.length, 'call')}.`,
+    peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before call ${formatNumber(peak.call)}.`,
+    last === undefined ? '' : `Now: ${formatNumber(last.tokensAfter)}.`,
+    `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
+    decided.length === 0 ? 'No decision was taken.' : '',
+    decided.length > listed.length ? `The last ${formatNumber(listed.length)} calls with decisions:` : '',
+    ...listed.map((call) => `${callText(call)}.`),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}

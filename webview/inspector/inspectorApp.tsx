@@ -1,0 +1,113 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { announce, Announcer } from '../ui/announcer';
+import { Icon } from '../ui/icon';
+import { formatCount } from '../ui/numbers';
+import { Button } from '../ui/toolkit';
+import '../ui/base.css';
+import { CallsChart } from './callsChart';
+import { DetailPane } from './detailPane';
+import { FilterBar } from './filterBar';
+import { InspectorHeader } from './inspectorHeader';
+import type { InspectorStore } from './inspectorStore';
+import { Overview } from './overview';
+import { Problems } from './problems';
+import { SplitPane } from './splitPane';
+import { StatusPage } from './statusPage';
+import { Timeline } from './timeline';
+import { TooLargeBanner } from './tooLargeBanner';
+import './inspectorApp.css';
+
+export function InspectorApp({ store }: { readonly store: InspectorStore }): VNode {
+  const snapshot = store.snapshot.value;
+  const failed = store.failed.value;
+  if (snapshot === null || failed !== null) {
+    return (
+      <main class="inspector">
+        <StatusPage failed={failed} progress={store.progress.value} />
+      </main>
+    );
+  }
+  return (
+    <main class="inspector">
+      <InspectorHeader store={store} snapshot={snapshot} />
+      <TooLargeBanner text={snapshot.tooLarge} />
+      <Overview snapshot={snapshot} />
+      {snapshot.calls.length > 1 ? <CallsChart store={store} snapshot={snapshot} /> : null}
+      <Problems store={store} problems={snapshot.problems} />
+      <FilterBar store={store} snapshot={snapshot} />
+      <TimelineAndDetail store={store} />
+      <NoticeBar store={store} />
+      <MatchAnnouncements store={store} />
+      <Announcer />
+    </main>
+  );
+}
+
+function TimelineAndDetail({ store }: { readonly store: InspectorStore }): VNode {
+  const detail = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const timeline = (
+    <div class="inspector-list" ref={list}>
+      <Timeline
+        store={store}
+        onOpen={() => {
+          // The pane may be drawn only after this.
+          requestAnimationFrame(() => detail.current?.focus());
+        }}
+      />
+    </div>
+  );
+  return (
+    <SplitPane
+      split={store.view.value.split}
+      onSplit={(split) => {
+        store.changeView({ split });
+      }}
+      first={timeline}
+      second={
+        store.selection.value === null ? null : (
+          <DetailPane
+            store={store}
+            element={detail}
+            onClose={() => {
+              list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+              store.closeDetail();
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function NoticeBar({ store }: { readonly store: InspectorStore }): VNode | null {
+  const text = store.notice.value;
+  if (text === null) return null;
+  return (
+    <div class="inspector-notice" role="alert">
+      <Icon name="error" />
+      <span class="inspector-notice-text">{text}</span>
+      <Button
+        appearance="icon"
+        label="Dismiss"
+        onClick={() => {
+          store.notice.value = null;
+        }}
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}
+
+/** Says how many messages a changed filter leaves. */
+function MatchAnnouncements({ store }: { readonly store: InspectorStore }): null {
+  const matching = store.rows.matchingMessages.value;
+  const filter = store.filter.value;
+  const filtered = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length > 0;
+  useEffect(() => {
+    if (filtered) announce(`${formatCount(matching, 'message')} shown`);
+  }, [matching, filtered]);
+  return null;
+}

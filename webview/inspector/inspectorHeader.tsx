@@ -1,0 +1,49 @@
+import type { VNode } from 'preact';
+import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { formatCount, formatNumber, formatShort } from '../ui/numbers';
+import { Button } from '../ui/toolkit';
+import type { InspectorStore } from './inspectorStore';
+
+interface InspectorHeaderProps {
+  readonly store: InspectorStore;
+  readonly snapshot: InspectorSnapshot;
+}
+
+export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNode {
+  const { title, model, window, kind, format, messageCount, turnCount, decisionCount, savedTokens } = snapshot;
+  return (
+    <header class="inspector-header">
+      <h1 class="inspector-title" title={title}>
+        {title}
+      </h1>
+      <div class="inspector-facts">
+        {kind === 'live' ? (
+          <span class="inspector-live" title="The session of the chat; it grows as you talk">
+            <Icon name="pulse" />
+            live
+          </span>
+        ) : (
+          <span title="A recorded session, replayed through Strata's engine">{format} · replayed</span>
+        )}
+        <span>
+          {model} · <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
+        </span>
+        <span class="number">
+          {formatCount(messageCount, 'message')} in {formatCount(turnCount, 'turn')}
+        </span>
+        <span class="number inspector-saved" title={`${formatNumber(savedTokens)} tokens`}>
+          <strong>{formatShort(savedTokens)}</strong> tokens saved by {formatCount(decisionCount, 'decision')}
+        </span>
+      </div>
+      <Button
+        onClick={() => {
+          store.run(store.api.exportSession());
+        }}
+      >
+        <Icon name="export" slot="start" />
+        Export…
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,189 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import type {
+  InspectorEvents,
+  InspectorHostApi,
+  InspectorSnapshot,
+  MessageDetail,
+  Row,
+  RowFilter,
+} from '../../src/protocol/inspector';
+import { RowCache } from './rowCache';
+import { isSelected, selectionOf } from './selection';
+import { emptyFilter, initialViewState, readViewState, writeViewState, type InspectorViewState } from './viewState';
+
+/** A failed request, shown where its result would have been. */
+export interface Failure {
+  readonly message: string;
+}
+
+export interface RevealRequest {
+  /** Null for the beginning of the list. */
+  readonly index: number | null;
+  readonly align: 'start' | 'center';
+}
+
+/** All the inspector shows: facts from the host, and how one looks at them. */
+export class InspectorStore {
+  readonly snapshot = signal<InspectorSnapshot | null>(null);
+  readonly progress = signal<InspectorEvents['progress']>({ text: 'Opening…', share: null });
+  /** Why nothing can be shown. */
+  readonly failed = signal<string | null>(null);
+  /** Why the last thing asked for was not done, until it is dismissed. */
+  readonly notice = signal<string | null>(null);
+  readonly view = signal<InspectorViewState>(readViewState());
+  readonly rows: RowCache;
+  /** The row at the cursor as it was last seen. */
+  readonly selectedRow = signal<Row | null>(null);
+  readonly detail = signal<MessageDetail | Failure | null>(null);
+  /** Set to have the timeline bring a message into sight; the timeline takes it back. */
+  readonly revealRequest = signal<RevealRequest | null>(null);
+  readonly filter = computed(() => this.view.value.filter);
+  readonly selection = computed(() => this.view.value.selection);
+  readonly live = computed(() => this.snapshot.value?.kind === 'live');
+  /** Whether the timeline keeps to its end. */
+  readonly follows = computed(() => this.live.value && this.view.value.following);
+  /** A message asked for before there was anything to show it in. */
+  private waitingReveal: number | null = null;
+
+  constructor(readonly api: InspectorHostApi) {
+    this.rows = new RowCache((filter, from, count) => api.rows({ filter, from, count }), this.view.peek().filter);
+    effect(() => {
+      writeViewState(this.view.value);
+    });
+    effect(() => {
+      this.refreshSelectedRow(this.rows.version.value);
+    });
+    effect(() => {
+      const { selection } = this.view.value;
+      const revision = this.snapshot.value?.revision;
+      if (revision !== undefined && selection?.kind === 'message') void this.loadDetail(selection.index, revision);
+    });
+  }
+
+  takeSnapshot(snapshot: InspectorSnapshot): void {
+    // A late answer to the first question must not undo an event that overtook it.
+    if ((this.snapshot.peek()?.revision ?? -1) > snapshot.revision && this.sameSession(snapshot)) return;
+    batch(() => {
+      if (this.view.peek().sessionId !== snapshot.sessionId) this.startSession(snapshot.sessionId);
+      const first = this.snapshot.peek() === null;
+      this.snapshot.value = snapshot;
+      if (first) this.restorePlace();
+      this.failed.value = null;
+      this.progress.value = null;
+      this.rows.setRevision(snapshot.revision);
+    });
+  }
+
+  changeView(change: Partial<InspectorViewState>): void {
+    this.view.value = { ...this.view.peek(), ...change };
+  }
+
+  changeFilter(change: Partial<RowFilter>): void {
+    batch(() => {
+      const filter = { ...this.filter.peek(), ...change };
+      this.changeView({ filter, following: false });
+      this.rows.setFilter(filter);
+      const { selection } = this.view.peek();
+      const index = selection?.kind === 'message' ? selection.index : null;
+      this.revealRequest.value = { index, align: 'center' };
+    });
+  }
+
+  clearFilter(): void {
+    this.changeFilter(emptyFilter);
+  }
+
+  select(row: Row): void {
+    batch(() => {
+      const changed = !isSelected(row, this.view.peek().selection);
+      this.selectedRow.value = row;
+      if (!changed) return;
+      this.detail.value = null;
+      this.changeView({ selection: selectionOf(row) });
+    });
+  }
+
+  closeDetail(): void {
+    batch(() => {
+      this.selectedRow.value = null;
+      this.detail.value = null;
+      this.changeView({ selection: null });
+    });
+  }
+
+  /** Selects a message and brings it into sight, without a filter where it does not pass the current one. */
+  async reveal(index: number): Promise<void> {
+    if (this.snapshot.peek() === null) {
+      this.waitingReveal = index;
+      return;
+    }
+    const position = await this.attempt(this.locate(index));
+    batch(() => {
+      if (position === null) this.clearFilter();
+      this.detail.value = null;
+      this.changeView({ selection: { kind: 'message', index }, following: false });
+      this.revealRequest.value = { index, align: 'center' };
+    });
+  }
+
+  /** Position of a message under the current filter, or null when it does not pass. */
+  locate(index: number): Promise<number | null> {
+    return this.api.locate({ filter: this.filter.peek(), index });
+  }
+
+  /** Starts what the host does for the user; a failure becomes a notice. */
+  run(call: Promise<void>): void {
+    void this.attempt(call);
+  }
+
+  async attempt<Value>(call: Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await call;
+    } catch (error) {
+      this.notice.value = error instanceof Error ? error.message : String(error);
+      return undefined;
+    }
+  }
+
+  /** Another session than the one the view state is about: how one looks stays, what one looked at does not. */
+  private startSession(sessionId: string | null): void {
+    const { split, tab, chartOpen, problemsOpen } = this.view.peek();
+    this.view.value = { ...initialViewState, sessionId, split, tab, chartOpen, problemsOpen };
+    this.selectedRow.value = null;
+    this.detail.value = null;
+    this.rows.setFilter(initialViewState.filter);
+  }
+
+  private restorePlace(): void {
+    const { topMessage } = this.view.peek();
+    if (this.waitingReveal !== null) {
+      void this.reveal(this.waitingReveal);
+      this.waitingReveal = null;
+    } else if (topMessage !== null && !this.follows.peek()) {
+      this.revealRequest.value = { index: topMessage, align: 'start' };
+    }
+  }
+
+  private sameSession(snapshot: InspectorSnapshot): boolean {
+    return this.snapshot.peek()?.sessionId === snapshot.sessionId;
+  }
+
+  private refreshSelectedRow(_version: number): void {
+    const { selection } = this.view.peek();
+    const position = this.rows.find((row) => isSelected(row, selection));
+    if (position !== null) this.selectedRow.value = this.rows.row(position) ?? null;
+  }
+
+  private async loadDetail(index: number, revision: number): Promise<void> {
+    const stillWanted = (): boolean => {
+      const { selection } = this.view.peek();
+      return selection?.kind === 'message' && selection.index === index && this.snapshot.peek()?.revision === revision;
+    };
+    try {
+      const detail = await this.api.detail({ index });
+      if (stillWanted()) this.detail.value = detail;
+    } catch (error) {
+      if (stillWanted()) this.detail.value = { message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}

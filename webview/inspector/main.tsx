@@ -1,0 +1,33 @@
+import { render } from 'preact';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import { connectToHost } from '../host';
+import { InspectorApp } from './inspectorApp';
+import { InspectorStore } from './inspectorStore';
+
+const host = connectToHost<InspectorHostApi, InspectorEvents>();
+const store = new InspectorStore(host.api);
+
+host.on('changed', ({ snapshot }) => {
+  store.takeSnapshot(snapshot);
+});
+host.on('progress', (progress) => {
+  store.progress.value = progress;
+});
+host.on('failed', ({ message }) => {
+  store.failed.value = message;
+});
+host.on('reveal', ({ index }) => {
+  void store.reveal(index);
+});
+
+host.api.snapshot().then(
+  (snapshot) => {
+    store.takeSnapshot(snapshot);
+  },
+  (error: unknown) => {
+    store.failed.value = error instanceof Error ? error.message : String(error);
+  },
+);
+
+const root = document.getElementById('root');
+if (root !== null) render(<InspectorApp store={store} />, root);

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import type { MessageDetail } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { Button } from '../ui/toolkit';
+import type { InspectorStore } from './inspectorStore';
+
+interface MessageActionsProps {
+  readonly store: InspectorStore;
+  readonly detail: MessageDetail;
+}
+
+export function MessageActions({ store, detail }: MessageActionsProps): VNode {
+  const { index, pinned, fate } = detail.row;
+  return (
+    <div class="detail-actions">
+      <Button
+        onClick={() => {
+          store.run(store.api.openOriginal({ index }));
+        }}
+      >
+        <Icon name="go-to-file" slot="start" />
+        Open original
+      </Button>
+      {fate === 'kept' ? null : (
+        <Button
+          onClick={() => {
+            store.run(store.api.openDiff({ index }));
+          }}
+        >
+          <Icon name="git-compare" slot="start" />
+          Open diff
+        </Button>
+      )}
+      {store.live.value ? (
+        <Button
+          onClick={() => {
+            store.run(store.api.setPinned({ index, pinned: !pinned }));
+          }}
+        >
+          <Icon name={pinned ? 'pinned' : 'pin'} slot="start" />
+          {pinned ? 'Unpin' : 'Pin'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import type { MessageDetail } from '../../src/protocol/inspector';
+import { FateBadge } from '../ui/fateBadge';
+import { Icon } from '../ui/icon';
+import { formatNumber } from '../ui/numbers';
+import { Tabs } from '../ui/toolkit';
+import type { InspectorStore } from './inspectorStore';
+import { MessageActions } from './messageActions';
+import { MessageFacts } from './messageFacts';
+import { MessageText } from './messageText';
+import { roleIcon } from './roleIcon';
+import { detailTabs, type DetailTab } from './viewState';
+import { WhyChain } from './whyChain';
+
+interface MessageDetailViewProps {
+  readonly store: InspectorStore;
+  readonly detail: MessageDetail;
+}
+
+const tabLabel: Readonly<Record<DetailTab, string>> = { context: 'In context', original: 'Original', why: 'Why' };
+
+export function MessageDetailView({ store, detail }: MessageDetailViewProps): VNode {
+  const { row, why } = detail;
+  const tab = store.view.value.tab;
+  const tabs = detailTabs.map((id) => ({
+    id,
+    label: id === 'why' && why.length > 0 ? `Why (${formatNumber(why.length)})` : tabLabel[id],
+  }));
+  return (
+    <div class={`detail-body fate-${row.fate}`}>
+      <div class="detail-head">
+        <p class="detail-kicker soft">
+          <Icon name={roleIcon[row.role]} />
+          <span>
+            Message {formatNumber(row.index)} · turn {formatNumber(row.turn)} · {row.toolName ?? row.role}
+          </span>
+          <FateBadge fate={row.fate} />
+        </p>
+        <h2 class="detail-title">{row.title}</h2>
+      </div>
+      <MessageFacts store={store} detail={detail} />
+      <MessageActions store={store} detail={detail} />
+      <Tabs
+        label="Views of the message"
+        tabs={tabs}
+        active={tab}
+        onChange={(id) => {
+          const chosen = detailTabs.find((known) => known === id);
+          if (chosen !== undefined) store.changeView({ tab: chosen });
+        }}
+      >
+        <TabContent store={store} detail={detail} tab={tab} />
+      </Tabs>
+    </div>
+  );
+}
+
+interface TabContentProps extends MessageDetailViewProps {
+  readonly tab: DetailTab;
+}
+
+function TabContent({ store, detail, tab }: TabContentProps): VNode {
+  switch (tab) {
+    case 'context':
+      return (
+        <MessageText
+          text={detail.inContext}
+          label="What the model sees"
+          empty="The model sees nothing of this message."
+          store={store}
+          index={detail.row.index}
+        />
+      );
+    case 'original':
+      return (
+        <MessageText
+          text={detail.original}
+          label="The original"
+          empty="The message is empty."
+          store={store}
+          index={detail.row.index}
+        />
+      );
+    case 'why':
+      return <WhyChain store={store} detail={detail} />;
+  }
+}

@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import type { ClippedText } from '../../src/protocol/inspector';
+import { formatNumber } from '../ui/numbers';
+import type { InspectorStore } from './inspectorStore';
+
+interface MessageTextProps {
+  readonly store: InspectorStore;
+  readonly index: number;
+  readonly text: ClippedText;
+  readonly label: string;
+  /** Words for a text without characters. */
+  readonly empty: string;
+}
+
+export function MessageText({ store, index, text, label, empty }: MessageTextProps): VNode {
+  if (text.length === 0) return <p class="soft detail-empty">{empty}</p>;
+  const rest = text.length - text.text.length;
+  return (
+    <div class="message-body">
+      <pre class="text-block" tabIndex={0} aria-label={label} role="region">
+        {text.text}
+      </pre>
+      {rest > 0 ? (
+        <p class="soft">
+          {formatNumber(rest)} more characters.{' '}
+          <button
+            type="button"
+            class="plain-button link-button"
+            onClick={() => {
+              store.run(store.api.openOriginal({ index }));
+            }}
+          >
+            Open the original
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

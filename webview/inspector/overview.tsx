@@ -1,0 +1,51 @@
+import type { VNode } from 'preact';
+import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import { Gauge } from '../ui/gauge';
+import { countMethodHint, formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { compositionOrder } from './composition';
+import './overview.css';
+
+/** How full the context is, and of what. */
+export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot }): VNode {
+  const { composition, window, reserve, thresholds, contextTokens, originalTokens, counted } = snapshot;
+  const free = Math.max(0, window - reserve - contextTokens);
+  const parts = compositionOrder.map(({ key, label }) => ({ label, tokens: composition[key], class: `part-${key}` }));
+  return (
+    <section class="overview" aria-labelledby="overview-title">
+      <div class="overview-head">
+        <h2 class="overview-number number" id="overview-title">
+          <span class="visually-hidden">Context: </span>
+          {formatShare(contextTokens / Math.max(1, window))}
+        </h2>
+        <p class="number">
+          {formatNumber(contextTokens)} <span class="soft">of {formatNumber(window)} tokens</span>{' '}
+          <span class="soft overview-method" title={countMethodHint[counted]}>
+            {counted}
+          </span>
+        </p>
+        {originalTokens > contextTokens ? (
+          <p class="soft number overview-original">{formatNumber(originalTokens)} without compression</p>
+        ) : null}
+      </div>
+      <Gauge label="Context by content" parts={parts} window={window} reserve={reserve} thresholds={thresholds} />
+      <ul class="legend" aria-label="Tokens by content">
+        {parts.map((part) =>
+          part.tokens > 0 ? (
+            <li key={part.label} class="legend-entry" title={`${formatNumber(part.tokens)} tokens`}>
+              <span class={`legend-swatch ${part.class}`} />
+              {part.label} <span class="soft number">{formatShort(part.tokens)}</span>
+            </li>
+          ) : null,
+        )}
+        <li class="legend-entry" title={`${formatNumber(free)} tokens`}>
+          <span class="legend-swatch legend-free" />
+          free <span class="soft number">{formatShort(free)}</span>
+        </li>
+        <li class="legend-entry" title={`${formatNumber(reserve)} tokens, kept free for the reply`}>
+          <span class="legend-swatch legend-reserve" />
+          reserve <span class="soft number">{formatShort(reserve)}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import type { MessageRow } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+
+/** What else there is to know of a message, as icons with tooltips; the row's label has the words. */
+export function RowBadges({ row }: { readonly row: MessageRow }): VNode {
+  return (
+    <>
+      {row.pinned ? (
+        <span class="row-badge" title="Pinned: no strategy touches it">
+          <Icon name="pinned" />
+        </span>
+      ) : null}
+      {row.archived ? (
+        <span class="row-badge" title="The original is in the archive">
+          <Icon name="archive" />
+        </span>
+      ) : null}
+      {row.isError ? (
+        <span class="row-badge row-badge-error" title="The tool failed">
+          <Icon name="error" />
+        </span>
+      ) : null}
+      {row.hasMedia ? (
+        <span class="row-badge" title="With an image or other media">
+          <Icon name="file-media" />
+        </span>
+      ) : null}
+      {row.synthetic === null ? null : (
+        <span class="row-badge row-badge-word">{row.synthetic === 'summary' ? 'summary' : 'injected'}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { batch, signal } from '@preact/signals';
+import type { Row, RowFilter, RowsPage } from '../../src/protocol/inspector';
+
+/** Rows asked for at once: about two screens. */
+export const pageSize = 64;
+/** Pages kept: enough to scroll back and forth without asking again, small beside a session of 50 000 messages. */
+const pagesKept = 24;
+
+interface CachedPage {
+  readonly rows: readonly Row[];
+  /** Revision known when the page was asked for; an older one is shown, and asked for again. */
+  readonly revision: number;
+}
+
+export type FetchRows = (filter: RowFilter, from: number, count: number) => Promise<RowsPage>;
+
+/**
+ * The rows of the timeline by position, in pages, for the current filter and revision. What is out of date stays in sight
+ * until its successor arrives, so that nothing flickers.
+ */
+export class RowCache {
+  /** Rows that pass the filter; null before the first page. */
+  readonly total = signal<number | null>(null);
+  readonly matchingMessages = signal(0);
+  /** Grows with every page that arrives or goes out of date. */
+  readonly version = signal(0);
+  /** Why the last page did not come. */
+  readonly failure = signal<string | null>(null);
+  private readonly pages = new Map<number, CachedPage>();
+  private readonly underWay = new Set<number>();
+  private filter: RowFilter;
+  private revision = 0;
+  /** Counts filters: an answer to an earlier one is dropped. */
+  private epoch = 0;
+  private answeredEpoch = 0;
+
+  constructor(
+    private readonly fetchRows: FetchRows,
+    filter: RowFilter,
+  ) {
+    this.filter = filter;
+  }
+
+  row(position: number): Row | undefined {
+    return this.pages.get(Math.floor(position / pageSize))?.rows[position % pageSize];
+  }
+
+  /** Whether rows and total are those of the current filter. */
+  get current(): boolean {
+    return this.answeredEpoch === this.epoch && this.total.peek() !== null;
+  }
+
+  /** Position of the first cached row a test holds for; rows out of memory are not looked at. */
+  find(test: (row: Row) => boolean): number | null {
+    for (const [page, { rows }] of this.pages) {
+      const offset = rows.findIndex(test);
+      if (offset >= 0) return page * pageSize + offset;
+    }
+    return null;
+  }
+
+  /** Another filter: positions mean other rows from now on. */
+  setFilter(filter: RowFilter): void {
+    this.filter = filter;
+    this.epoch += 1;
+    this.underWay.clear();
+    this.version.value += 1;
+  }
+
+  /** The session or the settings have changed: every page is out of date. */
+  setRevision(revision: number): void {
+    if (revision === this.revision) return;
+    this.revision = revision;
+    this.version.value += 1;
+  }
+
+  /** Asks for what is missing or out of date between two positions. */
+  want(first: number, last: number): void {
+    const newFilter = this.answeredEpoch !== this.epoch;
+    for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1) {
+      const cached = this.pages.get(page);
+      if (!newFilter && cached?.revision === this.revision) continue;
+      if (!this.underWay.has(page)) void this.request(page);
+    }
+  }
+
+  private async request(page: number): Promise<void> {
+    const { epoch, revision } = this;
+    this.underWay.add(page);
+    try {
+      const answer = await this.fetchRows(this.filter, page * pageSize, pageSize);
+      if (epoch === this.epoch) this.take(page, answer, revision);
+    } catch (error) {
+      if (epoch === this.epoch) this.failure.value = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (epoch === this.epoch) this.underWay.delete(page);
+    }
+  }
+
+  private take(page: number, answer: RowsPage, revision: number): void {
+    batch(() => {
+      if (this.answeredEpoch !== this.epoch) {
+        this.pages.clear();
+        this.answeredEpoch = this.epoch;
+      }
+      // The newest page goes to the end; the one at the front is the one longest out of use.
+      this.pages.delete(page);
+      this.pages.set(page, { rows: answer.rows, revision });
+      const oldest = this.pages.keys().next().value;
+      if (this.pages.size > pagesKept && oldest !== undefined) this.pages.delete(oldest);
+      this.total.value = answer.total;
+      this.matchingMessages.value = answer.matchingMessages;
+      this.failure.value = null;
+      this.version.value += 1;
+    });
+  }
+}

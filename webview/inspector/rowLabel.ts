@@ -1,0 +1,42 @@
+import type { MessageRow, Row } from '../../src/protocol/inspector';
+import { formatCount, formatNumber } from '../ui/numbers';
+import { strategyName } from '../ui/strategy';
+
+/** What a screen reader says of a row: everything that is drawn, most telling first. */
+export function rowLabel(row: Row): string {
+  switch (row.kind) {
+    case 'message':
+      return messageLabel(row);
+    case 'decision': {
+      const effect = `${formatNumber(row.tokensBefore)} to ${formatNumber(row.tokensAfter)} tokens`;
+      return `Decision, ${strategyName[row.strategy]}${row.undone ? ', undone' : ''}: ${row.title}, ${effect}`;
+    }
+    case 'turn':
+      return `Turn ${formatNumber(row.turn)}: ${row.title}, ${formatCount(row.messageCount, 'message')}`;
+  }
+}
+
+function messageLabel(row: MessageRow): string {
+  const { fate, role, toolName, title, tokensInContext, tokensOriginal } = row;
+  const tokens =
+    tokensInContext === tokensOriginal
+      ? formatCount(tokensOriginal, 'token')
+      : `${formatNumber(tokensInContext)} of ${formatCount(tokensOriginal, 'token')}`;
+  const words = [
+    fate,
+    toolName ?? role,
+    title,
+    tokens,
+    row.pinned ? 'pinned' : '',
+    row.archived ? 'original in the archive' : '',
+    row.isError ? 'error' : '',
+    row.hasMedia ? 'with media' : '',
+    row.synthetic === null ? '' : syntheticWord[row.synthetic],
+  ];
+  return words.filter((word) => word !== '').join(', ');
+}
+
+const syntheticWord: Readonly<Record<NonNullable<MessageRow['synthetic']>, string>> = {
+  summary: 'written by Strata as a summary',
+  injected: 'put in by the agent',
+};

@@ -1,0 +1,172 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../ui/icon';
+import { Button, ProgressRing } from '../ui/toolkit';
+import type { InspectorStore } from './inspectorStore';
+import { rowLabel } from './rowLabel';
+import { isSelected } from './selection';
+import { movedCursor } from './timelineKeys';
+import { TimelineRow } from './timelineRow';
+import { useTimelinePlace } from './useTimelinePlace';
+import { useVirtualRows } from './useVirtualRows';
+import './timeline.css';
+
+/** Height of a row, CSS pixels; `--row` in timeline.css is the same. */
+const rowHeight = 28;
+
+interface TimelineProps {
+  readonly store: InspectorStore;
+  /** Enter on a row: the detail takes the focus. */
+  readonly onOpen: () => void;
+}
+
+/** The rows of the session, of which only those in sight exist. */
+export function Timeline({ store, onOpen }: TimelineProps): VNode {
+  const { rows } = store;
+  const version = rows.version.value;
+  const total = rows.total.value ?? 0;
+  const selection = store.selection.value;
+  const scale = store.snapshot.value?.window ?? 1;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [lastCursor, setLastCursor] = useState(0);
+  const cursor = Math.min(rows.find((row) => isSelected(row, selection)) ?? lastCursor, Math.max(0, total - 1));
+  const virtualizer = useVirtualRows({ count: total, rowHeight, scroller, cursor });
+  const first = virtualizer.range?.startIndex ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
+  const [waitingForRow, setWaitingForRow] = useState<number | null>(null);
+
+  useEffect(() => {
+    rows.want(first, last);
+    if (waitingForRow === null) return;
+    const row = rows.row(waitingForRow);
+    if (row === undefined) return;
+    setWaitingForRow(null);
+    store.select(row);
+  }, [rows, store, first, last, version, waitingForRow]);
+  useTimelinePlace({ store, virtualizer, scroller, total, rowHeight, setCursor: setLastCursor });
+  useFocusOnCursor(scroller.current, cursor);
+
+  const moveTo = (position: number): void => {
+    setLastCursor(position);
+    virtualizer.scrollToIndex(position);
+    const row = rows.row(position);
+    if (row === undefined) setWaitingForRow(position);
+    else store.select(row);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const rowsPerPage = Math.max(1, last - first - 1);
+    const position = movedCursor(event.key, waitingForRow ?? cursor, total, rowsPerPage);
+    if (position !== null) moveTo(position);
+    else if (event.key === 'Enter' || event.key === ' ') openRow(cursor);
+    else if (event.key === 'Escape') store.closeDetail();
+    else return;
+    event.preventDefault();
+  };
+  const openRow = (position: number): void => {
+    moveTo(position);
+    onOpen();
+  };
+
+  return (
+    <div class="timeline">
+      <div class="line timeline-head soft" aria-hidden="true">
+        <span />
+        <span class="message-index">#</span>
+        <span>Fate</span>
+        <span>Message</span>
+        <span title="Square-root scale; the full width is the window">In context over original</span>
+        <span class="line-tokens">Tokens</span>
+      </div>
+      <div
+        class="timeline-rows"
+        ref={scroller}
+        role={total > 0 ? 'listbox' : 'presentation'}
+        aria-label="Timeline"
+        onKeyDown={onKeyDown}
+      >
+        <div class="timeline-space" role="presentation" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
+          {virtualizer.getVirtualItems().map(({ index: position, start }) => {
+            const row = rows.row(position);
+            const selected = row !== undefined && isSelected(row, selection);
+            return (
+              <div
+                key={position}
+                class={`row ${selected ? 'row-selected' : ''}`}
+                role="option"
+                aria-selected={selected}
+                aria-setsize={total}
+                aria-posinset={position + 1}
+                aria-label={row === undefined ? 'Loading' : rowLabel(row)}
+                data-position={position}
+                tabIndex={position === cursor ? 0 : -1}
+                style={{ transform: `translateY(${String(start)}px)` }}
+                onClick={() => {
+                  moveTo(position);
+                }}
+              >
+                {row === undefined ? <span class="row-loading" /> : <TimelineRow row={row} scale={scale} />}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <TimelineMessage store={store} />
+      {store.live.value && !store.follows.value && total > 0 ? (
+        <div class="timeline-newest">
+          <Button
+            appearance="primary"
+            onClick={() => {
+              store.changeView({ following: true });
+            }}
+          >
+            <Icon name="arrow-down" />
+            <span>Newest</span>
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** While there are no rows: why. */
+function TimelineMessage({ store }: { readonly store: InspectorStore }): VNode | null {
+  const { rows } = store;
+  if (rows.failure.value !== null) {
+    return (
+      <p class="timeline-message" role="alert">
+        {rows.failure.value}
+      </p>
+    );
+  }
+  if (rows.total.value === null) {
+    return (
+      <div class="timeline-message">
+        <ProgressRing label="Loading the timeline" />
+      </div>
+    );
+  }
+  if (rows.total.value > 0) return null;
+  const empty = store.snapshot.value?.messageCount === 0;
+  return (
+    <div class="timeline-message soft">
+      <p>{empty ? 'No messages yet.' : 'Nothing passes the filter.'}</p>
+      {empty ? null : (
+        <Button
+          onClick={() => {
+            store.clearFilter();
+          }}
+        >
+          Clear filter
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The focus follows the cursor as long as it is in the list. */
+function useFocusOnCursor(list: HTMLElement | null, cursor: number): void {
+  useLayoutEffect(() => {
+    if (list?.contains(document.activeElement) !== true) return;
+    list.querySelector<HTMLElement>(`[data-position="${String(cursor)}"]`)?.focus({ preventScroll: true });
+  }, [list, cursor]);
+}

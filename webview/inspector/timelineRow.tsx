@@ -1,0 +1,80 @@
+import type { VNode } from 'preact';
+import type { DecisionRow, MessageRow, Row, TurnRow } from '../../src/protocol/inspector';
+import { fateIcon } from '../ui/fate';
+import { FateBadge } from '../ui/fateBadge';
+import { Icon } from '../ui/icon';
+import { formatCount, formatNumber } from '../ui/numbers';
+import { strategyFate } from '../ui/strategy';
+import { roleIcon } from './roleIcon';
+import { RowBadges } from './rowBadges';
+import { TokenBar } from './tokenBar';
+
+interface TimelineRowProps {
+  readonly row: Row;
+  /** Tokens that fill a token bar. */
+  readonly scale: number;
+}
+
+/** What is inside a row; the row itself (place, role, selection) is the timeline's. */
+export function TimelineRow({ row, scale }: TimelineRowProps): VNode {
+  switch (row.kind) {
+    case 'message':
+      return <MessageLine row={row} scale={scale} />;
+    case 'decision':
+      return <DecisionLine row={row} />;
+    case 'turn':
+      return <TurnLine row={row} />;
+  }
+}
+
+function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale: number }): VNode {
+  const { fate, role, toolName, title, tokensInContext, tokensOriginal } = row;
+  return (
+    <div class={`line message-line fate-${fate}`}>
+      <span class="line-edge fate-fill" />
+      <span class="message-index number soft">{formatNumber(row.index)}</span>
+      <FateBadge fate={fate} />
+      <span class="message-title">
+        <Icon name={row.synthetic === 'summary' ? 'combine' : roleIcon[role]} class="message-role" />
+        {toolName === null ? null : <code class="message-tool">{toolName}</code>}
+        <span class="message-text">{title}</span>
+        <RowBadges row={row} />
+      </span>
+      <TokenBar tokensInContext={tokensInContext} tokensOriginal={tokensOriginal} scale={scale} />
+      <span class="line-tokens number">
+        {formatNumber(tokensInContext)}
+        {tokensOriginal === tokensInContext ? null : <s class="soft"> {formatNumber(tokensOriginal)}</s>}
+      </span>
+    </div>
+  );
+}
+
+function DecisionLine({ row }: { readonly row: DecisionRow }): VNode {
+  const fate = strategyFate[row.strategy];
+  return (
+    <div class={`line decision-line fate-${fate} ${row.undone ? 'decision-line-undone' : ''}`}>
+      <span class="line-edge fate-fill" />
+      <span class="decision-layer">Layer {row.layer}</span>
+      <Icon name={row.undone ? 'discard' : fateIcon[fate]} class="decision-icon" />
+      <span class="decision-title">{row.title}</span>
+      <span class="line-tokens number">
+        {row.undone ? 'undone' : `${formatNumber(row.tokensBefore)} → ${formatNumber(row.tokensAfter)}`}
+      </span>
+    </div>
+  );
+}
+
+function TurnLine({ row }: { readonly row: TurnRow }): VNode {
+  const { turn, title, messageCount, tokensOriginal, tokensInContext } = row;
+  return (
+    <div class="line turn-line">
+      <span class="turn-name">Turn {formatNumber(turn)}</span>
+      <span class="turn-title">{title}</span>
+      <span class="line-tokens number soft">
+        {formatCount(messageCount, 'message')} ·{' '}
+        {tokensOriginal === tokensInContext ? '' : `${formatNumber(tokensOriginal)} → `}
+        {formatNumber(tokensInContext)}
+      </span>
+    </div>
+  );
+}

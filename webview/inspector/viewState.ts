@@ -1,0 +1,105 @@
+import type { Fate, Role, RowFilter } from '../../src/protocol/inspector';
+import { readSavedState, saveState } from '../host';
+import { fateOrder } from '../ui/fate';
+
+/** The selected row, by what identifies it in every revision. */
+export type Selection =
+  | { readonly kind: 'message'; readonly index: number }
+  | { readonly kind: 'decision'; readonly id: string }
+  | { readonly kind: 'turn'; readonly turn: number };
+
+export const detailTabs = ['context', 'original', 'why'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+export const roleOrder: readonly Role[] = ['system', 'user', 'assistant', 'tool'];
+
+/** What the inspector keeps over hiding, reload and restart; all of it is about how one looks, none about what is so. */
+export interface InspectorViewState {
+  /** The live session this belongs to; another session starts afresh. */
+  readonly sessionId: string | null;
+  readonly filter: RowFilter;
+  readonly selection: Selection | null;
+  readonly tab: DetailTab;
+  /** Part of the width (or height) the list takes beside the detail. */
+  readonly split: number;
+  /** Index of the topmost message in sight, so that it is there again. */
+  readonly topMessage: number | null;
+  /** Whether the list keeps to the end of a live session. */
+  readonly following: boolean;
+  readonly problemsOpen: boolean;
+  readonly chartOpen: boolean;
+}
+
+export const emptyFilter: RowFilter = { fates: [], roles: [], tools: [], text: '' };
+
+export const splitLimits = { least: 0.2, most: 0.8 } as const;
+
+export const initialViewState: InspectorViewState = {
+  sessionId: null,
+  filter: emptyFilter,
+  selection: null,
+  tab: 'context',
+  split: 0.62,
+  topMessage: null,
+  following: true,
+  problemsOpen: false,
+  chartOpen: true,
+};
+
+export function readViewState(): InspectorViewState {
+  return parseViewState(readSavedState());
+}
+
+export function writeViewState(state: InspectorViewState): void {
+  saveState(state);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Takes from a saved state what still makes sense; an older version may have written it. */
+function parseViewState(saved: unknown): InspectorViewState {
+  const fields = asFields(saved);
+  const { sessionId, filter, selection, tab, split, topMessage, following, problemsOpen, chartOpen } = fields;
+  return {
+    sessionId: typeof sessionId === 'string' ? sessionId : null,
+    filter: parseFilter(asFields(filter)),
+    selection: parseSelection(asFields(selection)),
+    tab: detailTabs.find((known) => known === tab) ?? initialViewState.tab,
+    split:
+      typeof split === 'number' && split >= splitLimits.least && split <= splitLimits.most
+        ? split
+        : initialViewState.split,
+    topMessage: isIndex(topMessage) ? topMessage : null,
+    following: following !== false,
+    problemsOpen: problemsOpen === true,
+    chartOpen: chartOpen !== false,
+  };
+}
+
+function parseFilter({ fates, roles, tools, text }: Fields): RowFilter {
+  return {
+    fates: knownOf<Fate>(fates, fateOrder),
+    roles: knownOf<Role>(roles, roleOrder),
+    tools: Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [],
+    text: typeof text === 'string' ? text : '',
+  };
+}
+
+function parseSelection({ kind, index, id, turn }: Fields): Selection | null {
+  if (kind === 'message' && isIndex(index)) return { kind, index };
+  if (kind === 'decision' && typeof id === 'string') return { kind, id };
+  if (kind === 'turn' && isIndex(turn)) return { kind, turn };
+  return null;
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+function knownOf<Word extends string>(value: unknown, known: readonly Word[]): readonly Word[] {
+  return Array.isArray(value) ? known.filter((word) => value.includes(word)) : [];
+}

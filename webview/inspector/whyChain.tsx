@@ -1,0 +1,91 @@
+import type { VNode } from 'preact';
+import type { MessageDetail, WhyStep } from '../../src/protocol/inspector';
+import { fateIcon } from '../ui/fate';
+import { Icon } from '../ui/icon';
+import { formatCount, formatExactShare, formatNumber } from '../ui/numbers';
+import { strategyFate, strategyName } from '../ui/strategy';
+import { Button } from '../ui/toolkit';
+import type { InspectorStore } from './inspectorStore';
+import './whyChain.css';
+
+interface WhyChainProps {
+  readonly store: InspectorStore;
+  readonly detail: MessageDetail;
+}
+
+/** The decisions that touched a message, oldest first, each with what was measured. */
+export function WhyChain({ store, detail }: WhyChainProps): VNode {
+  const { why, row } = detail;
+  if (why.length === 0) {
+    return (
+      <p class="detail-empty soft">
+        {row.pinned
+          ? 'Pinned: no strategy may touch this message.'
+          : 'No decision has touched this message: the model sees it as it was.'}
+      </p>
+    );
+  }
+  return (
+    <ol class="why">
+      {why.map((step) => (
+        <li key={step.decisionId} class={`why-step fate-${strategyFate[step.strategy]}`}>
+          <h3 class={`why-title ${step.undone ? 'why-undone' : ''}`}>
+            <Icon name={fateIcon[strategyFate[step.strategy]]} class="why-icon" />
+            {strategyName[step.strategy]}
+            <span class="soft"> · Layer {step.layer}</span>
+            {step.undone ? <span class="why-state soft">undone</span> : null}
+          </h3>
+          <p class="why-reason">
+            {reasonStart[step.reason]} <strong class="number">{formatCount(step.measuredTokens, 'token')}</strong>,{' '}
+            {formatExactShare(step.measuredShare)} of the window. The limit is{' '}
+            <span class="number">{formatNumber(step.thresholdTokens)}</span>, set by{' '}
+            <button
+              type="button"
+              class="plain-button link-button"
+              onClick={() => {
+                store.run(store.api.openSetting({ setting: step.setting }));
+              }}
+            >
+              <code>{step.setting}</code>
+            </button>
+            .
+          </p>
+          <MeasuredBar step={step} />
+          <p class="soft number">
+            This message: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}. Decided together
+            with {formatCount(step.batchSize - 1, 'other message')}.
+          </p>
+          {store.live.value && !step.undone ? (
+            <Button
+              onClick={() => {
+                store.run(store.api.undo({ decisionId: step.decisionId }));
+              }}
+            >
+              Undo batch of {formatNumber(step.batchSize)}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const reasonStart: Readonly<Record<WhyStep['reason'], string>> = {
+  threshold: 'Measured:',
+  overflow: 'The provider refused the call as too long. Measured:',
+  command: 'You asked for it. Measured:',
+  fit: 'It had to fit. Measured:',
+};
+
+/** What was measured, with the threshold as a tick; the longer of the two is the whole width. */
+function MeasuredBar({ step }: { readonly step: WhyStep }): VNode {
+  const { measuredTokens, thresholdTokens } = step;
+  const most = Math.max(1, measuredTokens, thresholdTokens) * 1.04;
+  const percent = (tokens: number): string => `${String((tokens / most) * 100)}%`;
+  return (
+    <div class="measured" aria-hidden="true">
+      <div class="measured-bar fate-fill" style={{ width: percent(measuredTokens) }} />
+      <div class="measured-tick" style={{ insetInlineStart: percent(thresholdTokens) }} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Fate } from '../../src/protocol/inspector';
+import type { IconName } from './glyphs';
+
+/** The fates from least to most lost: the order of every list of them. */
+export const fateOrder: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
+
+export const fateIcon: Readonly<Record<Fate, IconName>> = {
+  kept: 'check',
+  truncated: 'ellipsis',
+  compacted: 'fold',
+  pruned: 'circle-slash',
+  summarized: 'combine',
+};
+
+/** What each fate means for the model, in one sentence. */
+export const fateHint: Readonly<Record<Fate, string>> = {
+  kept: 'The model sees this message whole.',
+  truncated: 'One long tool result was cut; the model sees its beginning and a pointer to the rest.',
+  compacted: 'The tool output was replaced by a short marker and a pointer to the original.',
+  pruned: 'The message was taken out of the context; the original is in the archive.',
+  summarized: 'A summary stands in the context in place of this message.',
+};

@@ -1,0 +1,44 @@
+import type { CountMethod } from '../../src/protocol/inspector';
+
+const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const exactShare = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `12,345`, in the reader's own notation. */
+export function formatNumber(value: number): string {
+  return whole.format(value);
+}
+
+/** `12.3K`, for places where the exact number stands elsewhere. */
+export function formatShort(value: number): string {
+  return short.format(value);
+}
+
+/** `62 %` of a part of 1. */
+export function formatShare(value: number): string {
+  return share.format(value);
+}
+
+/** `76.2 %` of a part of 1. */
+export function formatExactShare(value: number): string {
+  return exactShare.format(value);
+}
+
+/** Day and minute of a time in ms since 1970. */
+export function formatMoment(milliseconds: number): string {
+  return moment.format(milliseconds);
+}
+
+/** `1 message`, `2 messages`. */
+export function formatCount(value: number, singular: string, plural = `${singular}s`): string {
+  return `${whole.format(value)} ${value === 1 ? singular : plural}`;
+}
+
+/** What a number of tokens rests on, as the reader should understand it. */
+export const countMethodHint: Readonly<Record<CountMethod, string>> = {
+  reported: 'Reported by the provider for the last call.',
+  counted: "Counted with the model's own tokenizer.",
+  estimated: 'Estimated from the length and kind of the text, until it is counted.',
+};

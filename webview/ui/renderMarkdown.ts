@@ -1,0 +1,25 @@
+import createDomPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+
+// Raw HTML stays text; addresses become links only where the author wrote a link; pictures would be fetched from anywhere.
+const markdown = new MarkdownIt({ html: false, linkify: false, breaks: false }).disable('image');
+
+const safeAddress = /^(?:https?|mailto):/i;
+markdown.validateLink = (address) => safeAddress.test(address.trim());
+
+const purifier = createDomPurify(window);
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  // Shows where a link leads before it is followed.
+  if (node.tagName === 'A') node.setAttribute('title', node.getAttribute('href') ?? '');
+  // A block of code may scroll sideways, and must then be reachable by keyboard.
+  if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
+});
+
+/** HTML of a model's markdown, safe to put into the page: no markup, style, picture or script of the model survives. */
+export function renderMarkdown(text: string): string {
+  return purifier.sanitize(markdown.render(text), {
+    ALLOWED_URI_REGEXP: safeAddress,
+    FORBID_ATTR: ['style'],
+    FORBID_TAGS: ['form', 'input', 'img', 'style', 'svg', 'math'],
+  });
+}

@@ -1,0 +1,18 @@
+import type { Fate, Strategy } from '../../src/protocol/inspector';
+
+/** The fate a strategy gives to what it touches: decisions take its colour, pattern and icon. */
+export const strategyFate: Readonly<Record<Strategy, Fate>> = {
+  truncate: 'truncated',
+  compact: 'compacted',
+  prune: 'pruned',
+  summarizeFull: 'summarized',
+  summarizePartial: 'summarized',
+};
+
+export const strategyName: Readonly<Record<Strategy, string>> = {
+  truncate: 'Truncate',
+  compact: 'Compact',
+  prune: 'Prune',
+  summarizeFull: 'Summarize',
+  summarizePartial: 'Summarize in part',
+};

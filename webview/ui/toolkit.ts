@@ -1,0 +1,160 @@
+/**
+ * The only file that knows the control library. Another library takes its place here, as long as these components keep
+ * their properties.
+ */
+import {
+  provideVSCodeDesignSystem,
+  vsCodeBadge,
+  vsCodeButton,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodePanels,
+  vsCodePanelTab,
+  vsCodePanelView,
+  vsCodeProgressRing,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import { h, type ComponentChildren, type VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+provideVSCodeDesignSystem().register(
+  vsCodeBadge(),
+  vsCodeButton(),
+  vsCodeDropdown(),
+  vsCodeOption(),
+  vsCodePanels(),
+  vsCodePanelTab(),
+  vsCodePanelView(),
+  vsCodeProgressRing(),
+  vsCodeTextField(),
+);
+
+/** Properties of a custom element: the types of `h` know those of HTML only. */
+type ElementProperties = Readonly<Record<string, unknown>>;
+
+function element(tag: string, properties: ElementProperties, ...children: ComponentChildren[]): VNode {
+  return h(tag, properties as Parameters<typeof h>[1], ...children);
+}
+
+interface ButtonProps {
+  readonly appearance?: 'primary' | 'secondary' | 'icon';
+  readonly children: ComponentChildren;
+  /** Name for screen readers and tooltip; needed when the children are only an icon. */
+  readonly label?: string;
+  readonly disabled?: boolean;
+  readonly class?: string;
+  readonly onClick: () => void;
+}
+
+export function Button({ appearance = 'secondary', children, label, ...rest }: ButtonProps): VNode {
+  return element(
+    'vscode-button',
+    { ...rest, appearance, ...(label === undefined ? {} : { 'aria-label': label, title: label }) },
+    children,
+  );
+}
+
+export interface DropdownOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface DropdownProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly DropdownOption[];
+  readonly class?: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function Dropdown({ label, value, options, class: className = '', onChange }: DropdownProps): VNode {
+  const dropdown = useRef<HTMLElement & { value: string }>(null);
+  useLayoutEffect(() => {
+    // The element takes a value only once it has taken its options in, which it does a frame after they are slotted.
+    const set = (): void => {
+      if (dropdown.current !== null && dropdown.current.value !== value) dropdown.current.value = value;
+    };
+    set();
+    const frame = requestAnimationFrame(set);
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [value, options]);
+  return element(
+    'vscode-dropdown',
+    {
+      ref: dropdown,
+      class: className,
+      'aria-label': label,
+      title: label,
+      onChange: () => {
+        const chosen = dropdown.current?.value;
+        if (chosen !== undefined && chosen !== value) onChange(chosen);
+      },
+    },
+    options.map((option) => element('vscode-option', { key: option.value, value: option.value }, option.label)),
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly children?: ComponentChildren;
+  readonly class?: string;
+  readonly onInput: (value: string) => void;
+}
+
+export function TextField({ label, children, onInput, ...rest }: TextFieldProps): VNode {
+  return element(
+    'vscode-text-field',
+    {
+      ...rest,
+      'aria-label': label,
+      onInput: (event: Event) => {
+        onInput((event.currentTarget as HTMLInputElement).value);
+      },
+    },
+    children,
+  );
+}
+
+export function Badge({ children }: { readonly children: ComponentChildren }): VNode {
+  return element('vscode-badge', {}, children);
+}
+
+export function ProgressRing({ label }: { readonly label: string }): VNode {
+  return element('vscode-progress-ring', { 'aria-label': label });
+}
+
+interface Tab {
+  readonly id: string;
+  readonly label: ComponentChildren;
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly active: string;
+  readonly onChange: (id: string) => void;
+  /** Content of the active tab; the others are empty until chosen. */
+  readonly children: ComponentChildren;
+}
+
+export function Tabs({ label, tabs, active, onChange, children }: TabsProps): VNode {
+  return element(
+    'vscode-panels',
+    {
+      'aria-label': label,
+      activeid: `tab-${active}`,
+      onChange: (event: Event) => {
+        const chosen = (event.currentTarget as HTMLElement & { activeid: string }).activeid.slice('tab-'.length);
+        if (chosen !== active && tabs.some(({ id }) => id === chosen)) onChange(chosen);
+      },
+    },
+    tabs.map((tab) => element('vscode-panel-tab', { key: tab.id, id: `tab-${tab.id}` }, tab.label)),
+    tabs.map((tab) =>
+      element('vscode-panel-view', { key: `view-${tab.id}`, id: `view-${tab.id}` }, tab.id === active ? children : null),
+    ),
+  );
+}

@@ -1,0 +1,11 @@
+/** Characters that change how a text reads without being seen: controls but tab and line feed, bidirectional marks, zero widths. */
+// eslint-disable-next-line no-control-regex -- controls are what is looked for
+const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** The text with hidden characters written out, so that what a person approves is what will run. */
+export function visibleControls(text: string): string {
+  return text.replace(hidden, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  });
+}
