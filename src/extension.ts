@@ -71,14 +71,7 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
       }),
   }));
   const originals = new OriginalDocuments();
-  const inspectorServices = {
-    extensionUri,
-    log,
-    originals,
-    exportSession: async (...parameters: Parameters<typeof exportSession>) => {
-      await exportSession(...parameters);
-    },
-  };
+  const inspectorServices = { extensionUri, log, originals, exportSession };
   const inspector = new InspectorPanel({ ...inspectorServices, liveSessions: sessions });
   const transcripts = new TranscriptEditor({
     ...inspectorServices,

@@ -56,7 +56,7 @@ export function planDownTo(
   const decisions: Decision[] = [];
   const measured = ledger.totalTokens;
   const steps = [
-    () => compactResults(context, target, reason, target),
+    () => compactResults(context, { target, reason, threshold: target, isUrgent: true }),
     () => compactArguments(context, target, reason, target),
     () => prune(context, { target, reason, threshold: target, keepLast: options.settings.layer2.keepLast }),
   ];

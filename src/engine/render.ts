@@ -99,17 +99,15 @@ function renderAssistant(message: Message, state: MessageState, step: Step): Mes
   if (!hasContent(message)) return null;
   if (step.callIds.length === 0) return wireMessage(message);
   let position = 0;
-  let changed = false;
   const parts = message.parts.map((part, partIndex): Part => {
     if (part.type !== 'toolCall') return part;
     const id = step.callIds[position] ?? part.id;
     position += 1;
     const text = state.arguments.get(partIndex) ?? part.arguments;
-    if (id === part.id && text === part.arguments) return part;
-    changed = true;
-    return { ...part, id, arguments: text };
+    return id === part.id && text === part.arguments ? part : { ...part, id, arguments: text };
   });
-  return wireMessage(changed ? { ...message, parts } : message);
+  const isSame = parts.every((part, partIndex) => part === message.parts[partIndex]);
+  return wireMessage(isSame ? message : { ...message, parts });
 }
 
 function renderResult(ledger: ContextLedger, index: number): Message {

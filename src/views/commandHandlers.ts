@@ -57,7 +57,7 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);
       const session = id === null ? await liveSessions.active() : await liveSessions.open(id);
-      const file = await exportSession(session.source, session.title, exportTargetOf(exportTarget));
+      const file = await exportSession(session.source, exportTargetOf(exportTarget));
       if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
     },
     'strata.openTranscript': (file) => openTranscript(file instanceof Uri ? file : undefined),

@@ -15,11 +15,10 @@ export interface ExportTarget {
  * @returns the file, or null when the person cancelled.
  */
 export async function exportSession(
-  source: Pick<InspectorSource, 'worker' | 'ready'>,
-  title: string,
+  source: Pick<InspectorSource, 'worker' | 'ready' | 'title'>,
   { target, format }: ExportTarget = {},
 ): Promise<Uri | null> {
-  const chosen = target ?? (await askForFile(title));
+  const chosen = target ?? (await askForFile(source.title));
   if (chosen === undefined) return null;
   await source.ready;
   const chosenFormat = format ?? formatOf(chosen);

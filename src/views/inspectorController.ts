@@ -1,5 +1,6 @@
 import { Range, commands, l10n, window, workspace, type Disposable, type Webview } from 'vscode';
 import { settingKeys } from '../config/settings';
+import { coalesced } from '../platform/coalesced';
 import { Disposables } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { webviewTransport } from '../platform/webviewTransport';
@@ -17,15 +18,15 @@ export interface InspectorServices {
   readonly log: Log;
   readonly originals: OriginalDocuments;
   /** Asks where to, and writes the session there. */
-  exportSession(source: InspectorSource): Promise<void>;
+  exportSession(source: InspectorSource): Promise<unknown>;
 }
 
 /** Answers one inspector page about one session, and tells it of changes. The page may be hidden or reload at any time. */
 export class InspectorController implements Disposable {
   private readonly owned = new Disposables();
   private readonly server: RpcServer<InspectorEvents>;
-  private pushing = false;
-  private pushAgain = false;
+  /** Sends the newest snapshot. */
+  private readonly push = coalesced(() => this.pushSnapshot());
 
   constructor(
     webview: Webview,
@@ -43,9 +44,7 @@ export class InspectorController implements Disposable {
     });
     this.owned.add(services.originals.addSource(source));
     this.owned.add(
-      source.onDidChange(() => {
-        void this.pushSnapshot();
-      }),
+      source.onDidChange(this.push),
     );
     this.owned.add(
       source.onProgress((progress) => {
@@ -58,7 +57,7 @@ export class InspectorController implements Disposable {
       }),
     );
     source.ready.then(
-      () => this.pushSnapshot(),
+      this.push,
       (error: unknown) => {
         this.server.emit('failed', { message: describeError(services.log, error) });
       },
@@ -74,24 +73,12 @@ export class InspectorController implements Disposable {
     this.owned.dispose();
   }
 
-  /** Sends the newest snapshot; changes while one is under way are told together afterwards. */
   private async pushSnapshot(): Promise<void> {
-    if (this.pushing) {
-      this.pushAgain = true;
-      return;
-    }
-    this.pushing = true;
     try {
-      do {
-        this.pushAgain = false;
-        const snapshot = await this.source.worker.snapshot();
-        this.server.emit('changed', { revision: snapshot.revision, snapshot });
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- other calls set it meanwhile
-      } while (this.pushAgain);
+      const snapshot = await this.source.worker.snapshot();
+      this.server.emit('changed', { revision: snapshot.revision, snapshot });
     } catch (error) {
       this.server.emit('failed', { message: describeError(this.services.log, error) });
-    } finally {
-      this.pushing = false;
     }
   }
 
@@ -121,7 +108,9 @@ export class InspectorController implements Disposable {
       openSourceLine: ({ line }) => openSourceLine(source, line),
       setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
       undo: ({ decisionId }) => writable(source).undo(decisionId),
-      exportSession: () => services.exportSession(source),
+      exportSession: async () => {
+        await services.exportSession(source);
+      },
     };
   }
 }

@@ -6,6 +6,8 @@ import type { SessionWorkerApi } from '../worker/api';
 export interface InspectorSource {
   /** Unique among the open sessions; part of the addresses of its read-only documents. */
   readonly id: string;
+  /** In words, as it is now. */
+  readonly title: string;
   readonly worker: Pick<SessionWorkerApi, 'snapshot' | 'rows' | 'locate' | 'detail' | 'exportText'>;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;

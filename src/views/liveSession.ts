@@ -1,4 +1,5 @@
 import { EventEmitter, type Disposable, type Uri } from 'vscode';
+import { coalesced } from '../platform/coalesced';
 import { Disposables } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ChatErrorAction, ChatEvents, ChatItem, ChatToolCall, Gauge } from '../protocol/chat';
@@ -31,7 +32,8 @@ export class LiveSession implements Disposable {
   private readonly failed = this.owned.add(new EventEmitter<Error>());
   private readonly changed = this.owned.add(new EventEmitter<void>());
   private currentGauge = EMPTY_GAUGE;
-  private measuring: 'idle' | 'running' | 'again' = 'idle';
+  /** Brings the gauge up to date. */
+  private readonly measure = coalesced(() => this.measureContext());
   /** Failures are not journaled; their keys count them. */
   private failures = 0;
 
@@ -47,6 +49,9 @@ export class LiveSession implements Disposable {
     const progress = this.owned.add(new EventEmitter<InspectorEvents['progress']>());
     this.source = {
       id: stored.id,
+      get title() {
+        return agent.fold.title;
+      },
       worker: worker.api,
       ready: Promise.resolve(),
       onDidChange: this.changed.event,
@@ -62,7 +67,7 @@ export class LiveSession implements Disposable {
     this.owned.addFunction(
       worker.on('changed', () => {
         this.changed.fire();
-        void this.measure();
+        this.measure();
       }),
     );
     this.owned.addFunction(
@@ -70,11 +75,11 @@ export class LiveSession implements Disposable {
         progress.fire(value);
       }),
     );
-    void this.measure();
+    this.measure();
   }
 
   get title(): string {
-    return this.agent.fold.title;
+    return this.source.title;
   }
 
   get items(): readonly ChatItem[] {
@@ -198,24 +203,13 @@ export class LiveSession implements Disposable {
     this.updated.fire({ name: 'state', value: this.state });
   }
 
-  /** Brings the gauge up to date; changes while it is measured are measured together afterwards. */
-  private async measure(): Promise<void> {
-    if (this.measuring !== 'idle') {
-      this.measuring = 'again';
-      return;
-    }
+  private async measureContext(): Promise<void> {
     try {
-      do {
-        this.measuring = 'running';
-        const { contextTokens, window, reserve, counted, thresholds } = await this.worker.api.snapshot();
-        this.currentGauge = { contextTokens, window, reserve, counted, thresholds };
-        this.tellState();
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- other calls set it meanwhile
-      } while (this.measuring === 'again');
+      const { contextTokens, window, reserve, counted, thresholds } = await this.worker.api.snapshot();
+      this.currentGauge = { contextTokens, window, reserve, counted, thresholds };
+      this.tellState();
     } catch (error) {
       this.log.debug(`The context was not measured: ${String(error)}`);
-    } finally {
-      this.measuring = 'idle';
     }
   }
 }

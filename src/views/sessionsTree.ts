@@ -24,7 +24,7 @@ export class SessionsTree implements TreeDataProvider<SessionListItem>, Disposab
     this.owned.add(liveSessions.onDidChangeActive(() => this.refresh()));
   }
 
-  async getChildren(element?: SessionListItem): Promise<readonly SessionListItem[] | undefined> {
+  async getChildren(element?: SessionListItem): Promise<SessionListItem[]> {
     if (element !== undefined) return [];
     try {
       const sessions = await this.liveSessions.list();

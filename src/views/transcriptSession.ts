@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { EventEmitter, l10n, type Disposable, type Uri } from 'vscode';
 import { engineSettings } from '../config/engineSettings';
 import type { SettingsReader } from '../config/readSettings';
@@ -17,6 +18,7 @@ export interface TranscriptServices {
 /** A session file of any agent with a worker of its own, replayed under the settings as they are now. */
 export class TranscriptSession implements InspectorSource, Disposable {
   readonly id = randomUUID();
+  readonly title: string;
   readonly worker: SessionWorker['api'];
   readonly ready: Promise<void>;
   readonly actions = null;
@@ -37,6 +39,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
     path: string,
     services: TranscriptServices,
   ) {
+    this.title = basename(file.path);
     const worker = services.createWorker((error) => {
       this.failed.fire(error);
     });

@@ -180,7 +180,7 @@ export class JournalSession implements DeskSession {
         return;
       case 'decision':
         this.#pending.delete(entry.decision.id);
-        
+        if (this.#fold.knows(entry.decision.id)) return;
         this.#fold.fold(entry);
         this.#noteDecision(entry.decision);
         return;

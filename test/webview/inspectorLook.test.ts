@@ -16,8 +16,6 @@ describe.each(themeNames)('the inspector, %s', (theme) => {
       viewport: { width: 1400, height: 900 },
       savedState: selectedDetail,
     });
-    await view.page.waitForTimeout(1500);
-    await view.screenshot(`debug-${theme}`);
     await view.page.getByText('The limit is').waitFor();
     await view.page.getByRole('option', { name: /^Turn 1/ }).waitFor();
     await view.screenshot(`inspector-${theme}`);

@@ -12,6 +12,8 @@ import './callsChart.css';
 const height = 92;
 const markerLabelWidth = 52;
 const lineSpacing = 13;
+/** Room for the names of the thresholds at the left, where their lines begin. */
+const gutter = 96;
 
 interface CallsChartProps {
   readonly store: InspectorStore;
@@ -90,7 +92,7 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
         <svg class="chart-picture" width={width} height={height} role="img" aria-label={chartText(snapshot)}>
           <path class="chart-area" d={geometry.area} />
           {lines.map(({ setting, y }) => (
-            <line key={setting} class="chart-threshold" x1={0} x2={width} y1={y} y2={y} />
+            <line key={setting} class="chart-threshold" x1={gutter} x2={width} y1={y} y2={y} />
           ))}
           {geometry.markers.map(({ x }) => (
             <line key={x} class="chart-marker" x1={x} x2={x} y1={0} y2={height} />
@@ -98,7 +100,7 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
           <path class="chart-line" d={geometry.line} />
           {lines.map(({ setting, label, y, labelled }) =>
             labelled ? (
-              <text key={setting} class="chart-label" x={4} y={y - 3}>
+              <text key={setting} class="chart-label" x={0} y={y + 4}>
                 {label}
               </text>
             ) : null,

@@ -14,6 +14,9 @@ import './timeline.css';
 /** Height of a row, CSS pixels; `--row` in timeline.css is the same. */
 const rowHeight = 28;
 
+/** Part of the window that fills a token bar: hardly a message is larger, and the small ones can be told apart. */
+const barShare = 1 / 8;
+
 interface TimelineProps {
   readonly store: InspectorStore;
   /** Enter on a row: the detail takes the focus. */
@@ -26,7 +29,7 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
   const version = rows.version.value;
   const total = rows.total.value ?? 0;
   const selection = store.selection.value;
-  const scale = store.snapshot.value?.window ?? 1;
+  const scale = (store.snapshot.value?.window ?? 1) * barShare;
   const scroller = useRef<HTMLDivElement>(null);
   const [lastCursor, setLastCursor] = useState(0);
   const cursor = Math.min(rows.find((row) => isSelected(row, selection)) ?? lastCursor, Math.max(0, total - 1));
@@ -74,7 +77,7 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
         <span class="message-index">#</span>
         <span>Fate</span>
         <span>Message</span>
-        <span title="Square-root scale; the full width is the window">In context over original</span>
+        <span title="Square-root scale; the full width is an eighth of the window">In context over original</span>
         <span class="line-tokens">Tokens</span>
       </div>
       <div

@@ -35,7 +35,7 @@ function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale:
       <span class="message-index number soft">{formatNumber(row.index)}</span>
       <FateBadge fate={fate} />
       <span class="message-title">
-        <Icon name={row.synthetic === 'summary' ? 'combine' : roleIcon[role]} class="message-role" />
+        <Icon name={row.synthetic === 'summary' ? 'list-flat' : roleIcon[role]} class="message-role" />
         {toolName === null ? null : <code class="message-tool">{toolName}</code>}
         <span class="message-text">{title}</span>
         <RowBadges row={row} />
@@ -43,7 +43,7 @@ function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale:
       <TokenBar tokensInContext={tokensInContext} tokensOriginal={tokensOriginal} scale={scale} />
       <span class="line-tokens number">
         {formatNumber(tokensInContext)}
-        {tokensOriginal === tokensInContext ? null : <s class="soft"> {formatNumber(tokensOriginal)}</s>}
+        {tokensOriginal === tokensInContext ? null : <s class="soft">{formatNumber(tokensOriginal)}</s>}
       </span>
     </div>
   );

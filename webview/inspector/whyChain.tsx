@@ -51,7 +51,7 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
             .
           </p>
           <MeasuredBar step={step} />
-          <p class="soft number">
+          <p class="soft">
             This message: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}. Decided together
             with {formatCount(step.batchSize - 1, 'other message')}.
           </p>
@@ -84,7 +84,7 @@ function MeasuredBar({ step }: { readonly step: WhyStep }): VNode {
   const percent = (tokens: number): string => `${String((tokens / most) * 100)}%`;
   return (
     <div class="measured" aria-hidden="true">
-      <div class="measured-bar fate-fill" style={{ width: percent(measuredTokens) }} />
+      <div class="measured-bar" style={{ width: percent(measuredTokens) }} />
       <div class="measured-tick" style={{ insetInlineStart: percent(thresholdTokens) }} />
     </div>
   );

@@ -6,10 +6,10 @@ export const fateOrder: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pr
 
 export const fateIcon: Readonly<Record<Fate, IconName>> = {
   kept: 'check',
-  truncated: 'ellipsis',
+  truncated: 'screen-cut',
   compacted: 'fold',
   pruned: 'circle-slash',
-  summarized: 'combine',
+  summarized: 'list-flat',
 };
 
 /** What each fate means for the model, in one sentence. */

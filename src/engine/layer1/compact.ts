@@ -6,34 +6,69 @@ import type { StrategyContext } from '../strategy';
 import { isOneOfTools } from '../toolNames';
 import { replaceResult } from './compactResult';
 
+/** A batch that saves less than this share of the input is not followed by another such one. */
+const WORTHWHILE_SHARE = 0.05;
+
+/** Tokens a marker and its pointer take, for choosing candidates before anything is archived. */
+const REPLACEMENT_TOKENS = 24;
+
+export interface CompactRequest {
+  /** Tokens of the whole input to come down to. */
+  readonly target: number;
+  readonly reason: TriggerReason;
+  /** Tokens above which this was asked for. */
+  readonly threshold: number;
+  /** Also small batches in a row are welcome. */
+  readonly isUrgent: boolean;
+}
+
 /**
- * ② Replaces results of compactable tools by a marker and a pointer, oldest first, until the input is at or under
- * `target` tokens. One batch, so that the prefix then stays the same for many calls.
+ * ② Replaces results of compactable tools by a marker and a pointer, oldest first, until the input is at or under the
+ * target. One batch, so that the prefix, and with it the provider's cache, then stays the same for many calls.
  */
-export function compactResults(
-  context: StrategyContext,
-  target: number,
-  reason: TriggerReason,
-  threshold: number,
-): Decision | null {
+export function compactResults(context: StrategyContext, request: CompactRequest): Decision | null {
   const { ledger } = context;
-  const newest = newestCallStep(ledger);
-  const trigger = triggerOf(context, reason, 'layer1.inputHeadroomRatio', threshold);
-  const edits: MessageEdit[] = [];
-  let total = ledger.totalTokens;
-  for (const step of ledger.steps.steps) {
-    if (total <= target || step === newest) break;
-    if (step.isRemoved) continue;
-    for (const index of step.results) {
-      if (total <= target) break;
-      const edit = isCompactable(context, index, reason) ? replaceResult(context, index) : null;
-      if (edit === null) continue;
-      edits.push(edit);
-      total -= edit.tokensBefore - edit.tokensAfter;
-    }
-  }
+  const candidates = oldestResults(context, request);
+  if (!request.isUrgent && isRepeatedTrifle(ledger, candidates)) return null;
+  const trigger = triggerOf(context, request.reason, 'layer1.inputHeadroomRatio', request.threshold);
+  const edits = candidates.flatMap((index): MessageEdit[] => replaceResult(context, index) ?? []);
   if (edits.length === 0) return null;
   return ledger.take({ id: context.nextDecisionId(), strategy: 'compact', layer: 1, trigger, edits, removal: null });
+}
+
+/** As many of the oldest results as bring the input down to the target. */
+function oldestResults(context: StrategyContext, request: CompactRequest): number[] {
+  const { ledger } = context;
+  const newest = newestCallStep(ledger);
+  const chosen: number[] = [];
+  let total = ledger.totalTokens;
+  for (const step of ledger.steps.steps) {
+    if (total <= request.target || step === newest) break;
+    if (step.isRemoved) continue;
+    for (const index of step.results) {
+      if (total <= request.target) break;
+      const saving = ledger.state(index).tokensInContext - REPLACEMENT_TOKENS;
+      if (saving <= 0 || !isCompactable(context, index, request.reason)) continue;
+      chosen.push(index);
+      total -= saving;
+    }
+  }
+  return chosen;
+}
+
+/**
+ * Whether the last batch saved next to nothing and this one would again. Each batch breaks the cached prefix, so small
+ * ones wait until they add up, or until Layer 2 would have to act.
+ */
+function isRepeatedTrifle(ledger: ContextLedger, candidates: readonly number[]): boolean {
+  const last = ledger.decisions.findLast((decision) => decision.strategy === 'compact');
+  if (last === undefined || isWorthwhile(last.tokensBefore - last.tokensAfter, last.tokensBefore)) return false;
+  const saving = candidates.reduce((sum, index) => sum + ledger.state(index).tokensInContext - REPLACEMENT_TOKENS, 0);
+  return !isWorthwhile(saving, ledger.totalTokens);
+}
+
+function isWorthwhile(saving: number, total: number): boolean {
+  return saving >= total * WORTHWHILE_SHARE;
 }
 
 /** The newest step with calls: the model has not seen, or has only just seen, its results. */

@@ -82,11 +82,14 @@ function shortenedArguments(part: ToolCallPart, archive: () => string): { text: 
   } catch {
     return null;
   }
-  let pointer: string | null = null;
-  const text = JSON.stringify(value, (_key, item: unknown) => {
-    if (typeof item !== 'string' || item.length <= LARGE_ARGUMENT_CHARACTERS) return item;
-    pointer ??= archive();
-    return `[argument removed to free context; original arguments: ${pointer}]`;
-  });
-  return pointer === null ? null : { text, pointer };
+  const isLarge = (item: unknown): boolean => typeof item === 'string' && item.length > LARGE_ARGUMENT_CHARACTERS;
+  if (!someValue(value, isLarge)) return null;
+  const pointer = archive();
+  const replacement = `[argument removed to free context; original arguments: ${pointer}]`;
+  return { text: JSON.stringify(value, (_key, item: unknown) => (isLarge(item) ? replacement : item)), pointer };
+}
+
+function someValue(value: unknown, matches: (value: unknown) => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return matches(value);
+  return Object.values(value).some((item) => someValue(item, matches));
 }

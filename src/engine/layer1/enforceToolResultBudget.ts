@@ -17,7 +17,9 @@ export function enforceToolResultBudget(context: StrategyContext): Decision[] {
   const headroom = Math.min(Math.floor(inputHeadroomRatio * limits.window), pruneThreshold);
   const target = Math.min(Math.floor(compactTargetRatio * limits.window), headroom);
   if (ledger.totalTokens > headroom) {
-    const decision = compactResults(context, target, 'threshold', headroom);
+    // Above the threshold of Layer 2 even a trifle is better than taking whole messages out.
+    const isUrgent = ledger.totalTokens > pruneThreshold;
+    const decision = compactResults(context, { target, reason: 'threshold', threshold: headroom, isUrgent });
     if (decision !== null) decisions.push(decision);
   }
   const evict = Math.min(Math.floor(evictInputsRatio * limits.window), pruneThreshold);

@@ -1,9 +1,12 @@
 /** Positions are packed below the rank; 31 bits of position and 18 of rank fit the 53 that a number holds exactly. */
 const POSITIONS = 2 ** 31;
 
+/** Four children share a cache line, and the heap of a megabyte is ten levels deep instead of twenty. */
+const CHILDREN = 4;
+
 /**
- * A binary min-heap of proposed merges, lowest rank first and leftmost first among equals. A proposal is one number,
- * rank and position packed, so that the heap is one typed array and a comparison is one instruction.
+ * A min-heap of proposed merges, lowest rank first and leftmost first among equals. A proposal is one number, rank and
+ * position packed, so that the heap is one typed array and a comparison is one instruction.
  */
 export class MergeHeap {
   #keys: Float64Array;
@@ -25,7 +28,7 @@ export class MergeHeap {
     const key = rank * POSITIONS + position;
     let hole = this.#size++;
     while (hole > 0) {
-      const parent = (hole - 1) >> 1;
+      const parent = ((hole - 1) / CHILDREN) | 0;
       const parentKey = this.#keyAt(parent);
       if (parentKey <= key) break;
       this.#keys[hole] = parentKey;
@@ -39,17 +42,25 @@ export class MergeHeap {
     const best = this.#keyAt(0);
     const key = this.#keyAt(--this.#size);
     let hole = 0;
-    for (;;) {
-      let child = 2 * hole + 1;
-      if (child >= this.#size) break;
-      if (child + 1 < this.#size && this.#keyAt(child + 1) < this.#keyAt(child)) child++;
-      const childKey = this.#keyAt(child);
-      if (childKey >= key) break;
-      this.#keys[hole] = childKey;
-      hole = child;
+    for (let child = 1; child < this.#size; child = CHILDREN * hole + 1) {
+      const lowest = this.#lowestSibling(child);
+      const lowestKey = this.#keyAt(lowest);
+      if (lowestKey >= key) break;
+      this.#keys[hole] = lowestKey;
+      hole = lowest;
     }
     this.#keys[hole] = key;
     return best;
+  }
+
+  /** The lowest of the children of one parent, the first of which is at `first`. */
+  #lowestSibling(first: number): number {
+    const end = Math.min(first + CHILDREN, this.#size);
+    let lowest = first;
+    for (let sibling = first + 1; sibling < end; sibling++) {
+      if (this.#keyAt(sibling) < this.#keyAt(lowest)) lowest = sibling;
+    }
+    return lowest;
   }
 
   #keyAt(index: number): number {

@@ -44,7 +44,13 @@ describe('7: a stricter threshold never keeps more', () => {
 
   it('② target of compaction', () => {
     checkMonotone(
-      (context, threshold) => compactResults(context, Math.floor(threshold * WINDOW), 'threshold', 0),
+      (context, threshold) =>
+        compactResults(context, {
+          target: Math.floor(threshold * WINDOW),
+          reason: 'threshold',
+          threshold: 0,
+          isUrgent: true,
+        }),
       () => defaultEngineSettings,
     );
   });

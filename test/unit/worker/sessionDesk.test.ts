@@ -37,9 +37,9 @@ afterEach(async () => {
 
 const otherCounter = new MessageCounter({ ...quarterCounter, countText: (text) => text.length });
 
-function createDesk(): SessionDesk {
+function createDesk(defaultCounter = counter): SessionDesk {
   return new SessionDesk({
-    counterFor: (model) => Promise.resolve(model === 'other-encoding' ? otherCounter : counter),
+    counterFor: (model) => Promise.resolve(model === 'other-encoding' ? otherCounter : defaultCounter),
     emit: (name, value) => {
       if ('revision' in value) changes.push(value.revision);
       else progress.push(value.share);
@@ -118,15 +118,23 @@ describe('a transcript', () => {
     expect({ ...(await desk.snapshot()), revision: 0 }).toEqual({ ...before, revision: 0 });
   });
 
-  it('shows the newest settings when they change during a replay', async () => {
-    const desk = createDesk();
+  it('shows the newest settings when they change during a replay, and stops that replay', async () => {
+    let counted = 0;
+    const countedTexts = {
+      ...quarterCounter,
+      countText: (text: string) => ((counted += 1), quarterCounter.countText(text)),
+    };
+    const desk = createDesk(new MessageCounter(countedTexts));
     const path = await transcriptFile(readingSession(2_000, 400));
     const opened = desk.openTranscript(openOptions(path));
     while (changes.length === 0) await new Promise(setImmediate);
     const configured = desk.configure({ settings: withCompactAbove(0.2) });
     await Promise.all([opened, configured]);
-    const other = createDesk();
+    const countedInBoth = counted;
+    const other = createDesk(new MessageCounter(countedTexts));
     await other.openTranscript({ ...openOptions(path), settings: withCompactAbove(0.2) });
+    const countedInOne = counted - countedInBoth;
+    expect(countedInBoth).toBeLessThan(countedInOne * 1.5);
     expect((await desk.snapshot()).fates).toEqual((await other.snapshot()).fates);
   });
 
