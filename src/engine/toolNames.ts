@@ -68,10 +68,16 @@ export function canonicalToolName(name: string): string {
   return CANONICAL.get(fold(name)) ?? name;
 }
 
-/** Whether `name` is one of `tools`, each given by the reference's name, an alias or the exact name. */
-export function isOneOfTools(name: string, tools: readonly string[]): boolean {
-  const canonical = canonicalToolName(name);
-  return tools.some((tool) => canonicalToolName(tool) === canonical);
+/** A test for tools named by the reference's name, an alias or the exact name. */
+export function toolMatcher(tools: readonly string[]): (name: string) => boolean {
+  const wanted = new Set(tools.map(canonicalToolName));
+  // The same few names come again and again.
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const isWanted = known.get(name) ?? wanted.has(canonicalToolName(name));
+    known.set(name, isWanted);
+    return isWanted;
+  };
 }
 
 /** Tools whose calls carry whole files in their arguments. */

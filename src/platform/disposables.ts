@@ -1,4 +1,7 @@
-import type { Disposable } from 'vscode';
+/** What has to be ended. */
+export interface Disposable {
+  dispose(): void;
+}
 
 /** Owns what was started together and ends it together, newest first. */
 export class Disposables implements Disposable {

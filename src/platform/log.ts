@@ -1,4 +1,6 @@
-import { window, type Disposable } from 'vscode';
+import { inspect } from 'node:util';
+import { window } from 'vscode';
+import type { Disposable } from './disposables';
 
 /** The log a user can read and send: what happened and why, never a secret, never the text of a conversation. */
 export interface Log extends Disposable {
@@ -31,9 +33,8 @@ export function createLog(): Log {
       channel.warn(withoutSecrets(text));
     },
     error: (text, error) => {
-      const details =
-        error instanceof Error ? (error.stack ?? error.message) : error === undefined ? '' : String(error);
-      channel.error(withoutSecrets(details === '' ? text : `${text}\n${details}`));
+      const details = error instanceof Error ? (error.stack ?? error.message) : inspect(error);
+      channel.error(withoutSecrets(error === undefined ? text : `${text}\n${details}`));
     },
     show: () => {
       channel.show(true);

@@ -24,6 +24,7 @@ const LOCK_WAIT_MILLISECONDS = 7_000;
 export class JournalFile implements Journal {
   #queue: Promise<void> = Promise.resolve();
   #failure: JournalError | null = null;
+  #closing: Promise<void> | null = null;
 
   private constructor(
     private readonly file: FileHandle,
@@ -74,9 +75,14 @@ export class JournalFile implements Journal {
     return writing;
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.#queue;
-    this.#failure ??= new JournalError('readOnly', 'The session is closed.');
+    this.#failure ??= new JournalError('closed', 'The session is closed.');
     await this.file.close();
     await this.lock.release();
   }

@@ -8,7 +8,7 @@ import type { TranscriptFormat } from './transcriptFormat';
 import { openSource, type TranscriptSource } from './transcriptSource';
 
 /** Every format Strata reads; where two are equally sure, the earlier one has it. */
-export const transcriptFormats: readonly TranscriptFormat[] = [strata, claudeCode, anthropicMessages, openAiChat];
+const transcriptFormats: readonly TranscriptFormat[] = [strata, claudeCode, anthropicMessages, openAiChat];
 
 /** Records looked at to tell the format: side lines at the start of a session can be many. */
 const SAMPLE_RECORDS = 400;
@@ -50,7 +50,7 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
  *
  * @throws TranscriptError `empty` or `unknownFormat`
  */
-export async function detectFormat(source: TranscriptSource): Promise<TranscriptFormat> {
+async function detectFormat(source: TranscriptSource): Promise<TranscriptFormat> {
   const sample = await readSample(source);
   if (sample.length > 0 && sample.every((record) => Array.isArray(record) && record.length === 0)) {
     throw new TranscriptError('empty', `${source.name} is an empty list: the session holds no messages.`);

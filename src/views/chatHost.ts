@@ -1,7 +1,7 @@
-import { EventEmitter, commands, l10n, workspace, type Disposable } from 'vscode';
+import { EventEmitter, commands, l10n, workspace } from 'vscode';
 import type { CommandId } from '../config/commands';
 import type { SettingsReader } from '../config/readSettings';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { ChatErrorAction, ChatEvents, ChatHostApi, ChatSnapshot } from '../protocol/chat';
 import type { LiveUpdate } from './liveSession';
 import type { LiveSessions } from './liveSessions';

@@ -1,6 +1,6 @@
-import { l10n, window, type Disposable, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
+import { l10n, window, type Uri, type WebviewView, type WebviewViewProvider } from 'vscode';
 import { viewIds } from '../config/commands';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import { webviewTransport } from '../platform/webviewTransport';

@@ -1,7 +1,7 @@
-import { Uri, commands, l10n, window, type Disposable } from 'vscode';
+import { Uri, commands, l10n, window } from 'vscode';
 import { viewIds, type CommandId } from '../config/commands';
 import type { SettingsReader } from '../config/readSettings';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ApiKeys } from '../platform/secrets';
 import type { SessionListItem } from '../session/sessionStore';

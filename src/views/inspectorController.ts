@@ -1,7 +1,7 @@
-import { Range, commands, l10n, window, workspace, type Disposable, type Webview } from 'vscode';
+import { Range, commands, l10n, window, workspace, type Webview } from 'vscode';
 import { settingKeys } from '../config/settings';
 import { coalesced } from '../platform/coalesced';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { webviewTransport } from '../platform/webviewTransport';
 import type { InspectorEvents, InspectorHostApi } from '../protocol/inspector';
@@ -43,9 +43,7 @@ export class InspectorController implements Disposable {
       this.server.close();
     });
     this.owned.add(services.originals.addSource(source));
-    this.owned.add(
-      source.onDidChange(this.push),
-    );
+    this.owned.add(source.onDidChange(this.push));
     this.owned.add(
       source.onProgress((progress) => {
         this.server.emit('progress', progress);
@@ -56,12 +54,9 @@ export class InspectorController implements Disposable {
         this.server.emit('failed', { message: describeError(services.log, error) });
       }),
     );
-    source.ready.then(
-      this.push,
-      (error: unknown) => {
-        this.server.emit('failed', { message: describeError(services.log, error) });
-      },
-    );
+    source.ready.then(this.push, (error: unknown) => {
+      this.server.emit('failed', { message: describeError(services.log, error) });
+    });
   }
 
   /** Scrolls the page to a message. */

@@ -1,6 +1,6 @@
-import { Disposable, ViewColumn, l10n, window, type Uri, type WebviewPanel } from 'vscode';
+import { ViewColumn, l10n, window, type Uri, type WebviewPanel } from 'vscode';
 import { viewIds } from '../config/commands';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import { InspectorController, type InspectorServices } from './inspectorController';
 import type { LiveSessions } from './liveSessions';

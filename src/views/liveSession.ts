@@ -1,6 +1,6 @@
-import { EventEmitter, type Disposable, type Uri } from 'vscode';
+import { EventEmitter, type Uri } from 'vscode';
 import { coalesced } from '../platform/coalesced';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ChatErrorAction, ChatEvents, ChatItem, ChatToolCall, Gauge } from '../protocol/chat';
 import type { InspectorEvents } from '../protocol/inspector';

@@ -1,9 +1,9 @@
-import { EventEmitter, Uri, commands, l10n, type Disposable, type Memento } from 'vscode';
+import { EventEmitter, Uri, commands, l10n, type Memento } from 'vscode';
 import { contextKeys } from '../config/commands';
 import { engineSettings } from '../config/engineSettings';
 import type { SettingsReader } from '../config/readSettings';
 import type { Settings } from '../config/settings';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { Gauge } from '../protocol/chat';
 import type { AgentSession } from '../session/agentSession';

@@ -1,6 +1,6 @@
-import { EventEmitter, ThemeIcon, TreeItem, l10n, window, type Disposable, type TreeDataProvider } from 'vscode';
+import { EventEmitter, ThemeIcon, TreeItem, l10n, window, type TreeDataProvider } from 'vscode';
 import { viewIds, type CommandId } from '../config/commands';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { SessionListItem } from '../session/sessionStore';
 import type { LiveSessions } from './liveSessions';

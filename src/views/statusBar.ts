@@ -1,5 +1,5 @@
-import { Disposable, StatusBarAlignment, l10n, window } from 'vscode';
-import { Disposables } from '../platform/disposables';
+import { StatusBarAlignment, l10n, window } from 'vscode';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { Gauge } from '../protocol/chat';
 import type { LiveSessions } from './liveSessions';
 

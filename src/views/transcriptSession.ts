@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { EventEmitter, l10n, type Disposable, type Uri } from 'vscode';
+import { EventEmitter, l10n, type Uri } from 'vscode';
 import { engineSettings } from '../config/engineSettings';
 import type { SettingsReader } from '../config/readSettings';
-import { Disposables } from '../platform/disposables';
+import { Disposables, type Disposable } from '../platform/disposables';
 import type { InspectorEvents } from '../protocol/inspector';
 import type { SessionWorker } from '../worker/client';
 import type { WorkerError } from '../worker/workerError';

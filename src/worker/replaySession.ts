@@ -135,7 +135,7 @@ export class ReplaySession implements DeskSession {
   /** @throws WorkerError `closed` */
   #isWanted(number: number): boolean {
     if (this.#closed) throw new WorkerError('closed', 'The session was closed.');
-    return true;
+    return number === this.#newest;
   }
 
   #tell(share: number): void {

@@ -13,8 +13,7 @@ interface ChatHeaderProps {
 export function ChatHeader({ facts, actions }: ChatHeaderProps): VNode {
   const { title, models, modelId } = facts;
   const options = useMemo(
-    () =>
-      models.map(({ id, label, detail }) => ({ value: id, label: detail === '' ? label : `${label} · ${detail}` })),
+    () => models.map(({ id, label, detail }) => ({ value: id, label: detail === '' ? label : `${label} · ${detail}` })),
     [models],
   );
   return (

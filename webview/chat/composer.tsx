@@ -89,7 +89,9 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
           }}
         />
       ) : null}
-      {found.length > 0 ? <CommandList commands={found} active={activeCommand} onChoose={(name) => void submit(name)} /> : null}
+      {found.length > 0 ? (
+        <CommandList commands={found} active={activeCommand} onChoose={(name) => void submit(name)} />
+      ) : null}
       {restricted === null ? null : (
         <p class="composer-restricted soft">
           <Icon name="shield" />
@@ -114,11 +116,11 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
           onKeyDown={onKeyDown}
         />
         {busy ? (
-          <Button appearance="icon" label="Stop" onClick={actions.stop}>
+          <Button key="stop" appearance="icon" label="Stop" onClick={actions.stop}>
             <Icon name="debug-stop" />
           </Button>
         ) : (
-          <Button appearance="icon" label="Send" disabled={text.trim() === ''} onClick={() => void submit(text)}>
+          <Button key="send" appearance="icon" label="Send" disabled={text.trim() === ''} onClick={() => void submit(text)}>
             <Icon name="send" />
           </Button>
         )}

@@ -18,9 +18,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
       <div class="decision-body">
         <p class="decision-text">{text}</p>
         <p class="decision-line">
-          <span class="soft number">
-            {undone ? 'Undone' : `${formatNumber(savedTokens)} tokens freed`}
-          </span>
+          <span class="soft number">{undone ? 'Undone' : `${formatNumber(savedTokens)} tokens freed`}</span>
           {undone ? null : (
             <button
               type="button"

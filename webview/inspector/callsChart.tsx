@@ -42,7 +42,9 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
             Tokens per call
           </button>
         </h2>
-        <span class="soft number">{call === undefined ? formatCount(snapshot.calls.length, 'call') : callText(call)}</span>
+        <span class="soft number">
+          {call === undefined ? formatCount(snapshot.calls.length, 'call') : callText(call)}
+        </span>
       </div>
       {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
     </section>

@@ -106,7 +106,13 @@ function SearchField({ text, onSearch }: SearchFieldProps): VNode {
     // The timer is about what is typed; a new function or the text it has itself set must not start it again.
   }, [typed]);
   return (
-    <TextField class="filter-search" label="Search originals" placeholder="Search originals" value={typed} onInput={setTyped}>
+    <TextField
+      class="filter-search"
+      label="Search originals"
+      placeholder="Search originals"
+      value={typed}
+      onInput={setTyped}
+    >
       <Icon name="search" slot="start" />
     </TextField>
   );

@@ -22,6 +22,8 @@ const restMs = 150;
 export function useTimelinePlace(options: TimelinePlaceOptions): void {
   const { store, virtualizer, scroller, total, rowHeight, setCursor } = options;
   const top = useRef<{ readonly index: number; readonly position: number } | null>(null);
+  /** While the new position of `top` is asked for, what is drawn says nothing about it. */
+  const asking = useRef(false);
   const follows = store.follows.value;
   const revision = store.snapshot.value?.revision;
   const request = store.revealRequest.value;
@@ -49,8 +51,10 @@ export function useTimelinePlace(options: TimelinePlaceOptions): void {
     const before = top.current;
     if (before === null || store.follows.peek()) return;
     const stay = async (): Promise<void> => {
+      asking.current = true;
       const position = await store.attempt(store.locate(before.index));
-      if (typeof position !== 'number' || position === before.position || top.current !== before) return;
+      asking.current = false;
+      if (typeof position !== 'number' || position === before.position) return;
       virtualizer.scrollBy((position - before.position) * rowHeight);
     };
     void stay();
@@ -65,20 +69,31 @@ export function useTimelinePlace(options: TimelinePlaceOptions): void {
       if (index !== undefined && index !== store.view.peek().topMessage) store.changeView({ topMessage: index });
     };
     const look = (): void => {
-      const position = Math.floor(element.scrollTop / rowHeight);
-      const offset = [0, 1, 2].find((step) => store.rows.row(position + step)?.kind === 'message');
-      const row = offset === undefined ? undefined : store.rows.row(position + offset);
-      top.current =
-        row?.kind === 'message' && offset !== undefined ? { index: row.index, position: position + offset } : null;
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight;
-      if (store.live.peek() && store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
+      if (!asking.current) top.current = topMessage(store, Math.floor(element.scrollTop / rowHeight));
       clearTimeout(timer);
       timer = setTimeout(save, restMs);
     };
-    element.addEventListener('scroll', look, { passive: true });
+    const onScroll = (): void => {
+      look();
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight;
+      if (store.live.peek() && store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    // Rows arrive after the scrolling that asked for them.
+    const stopLooking = store.rows.version.subscribe(look);
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('scroll', look);
+      stopLooking();
+      element.removeEventListener('scroll', onScroll);
     };
   }, [store, scroller, rowHeight]);
+}
+
+/** The first message at or just under a position: above it there may be the row of its turn and of a decision. */
+function topMessage(store: InspectorStore, position: number): { index: number; position: number } | null {
+  for (const place of [position, position + 1, position + 2]) {
+    const row = store.rows.row(place);
+    if (row?.kind === 'message') return { index: row.index, position: place };
+  }
+  return null;
 }

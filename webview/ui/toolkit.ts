@@ -46,10 +46,10 @@ interface ButtonProps {
   readonly onClick: () => void;
 }
 
-export function Button({ appearance = 'secondary', children, label, ...rest }: ButtonProps): VNode {
+export function Button({ appearance = 'secondary', children, label, disabled = false, ...rest }: ButtonProps): VNode {
   return element(
     'vscode-button',
-    { ...rest, appearance, ...(label === undefined ? {} : { 'aria-label': label, title: label }) },
+    { ...rest, appearance, disabled, ...(label === undefined ? {} : { 'aria-label': label, title: label }) },
     children,
   );
 }
@@ -106,11 +106,16 @@ interface TextFieldProps {
 }
 
 export function TextField({ label, children, onInput, ...rest }: TextFieldProps): VNode {
+  const field = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // When it is put into the page the element takes its content for its name, and that may be an icon.
+    field.current?.setAttribute('aria-label', label);
+  }, [label]);
   return element(
     'vscode-text-field',
     {
       ...rest,
-      'aria-label': label,
+      ref: field,
       onInput: (event: Event) => {
         onInput((event.currentTarget as HTMLInputElement).value);
       },
@@ -154,7 +159,11 @@ export function Tabs({ label, tabs, active, onChange, children }: TabsProps): VN
     },
     tabs.map((tab) => element('vscode-panel-tab', { key: tab.id, id: `tab-${tab.id}` }, tab.label)),
     tabs.map((tab) =>
-      element('vscode-panel-view', { key: `view-${tab.id}`, id: `view-${tab.id}` }, tab.id === active ? children : null),
+      element(
+        'vscode-panel-view',
+        { key: `view-${tab.id}`, id: `view-${tab.id}` },
+        tab.id === active ? children : null,
+      ),
     ),
   );
 }

@@ -1,9 +1,9 @@
-import type { Decision, MessageEdit, TriggerReason } from '../decision';
-import type { ContextLedger } from '../ledger';
+import type { Decision, ReplaceEdit, TriggerReason } from '../decision';
+import type { ContextLedger, MessageState } from '../ledger';
 import type { Step } from '../stepIndex';
 import { triggerOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
-import { isOneOfTools } from '../toolNames';
+import { toolMatcher } from '../toolNames';
 import { replaceResult } from './compactResult';
 
 /** A batch that saves less than this share of the input is not followed by another such one. */
@@ -31,7 +31,9 @@ export function compactResults(context: StrategyContext, request: CompactRequest
   const candidates = oldestResults(context, request);
   if (!request.isUrgent && isRepeatedTrifle(ledger, candidates)) return null;
   const trigger = triggerOf(context, request.reason, 'layer1.inputHeadroomRatio', request.threshold);
-  const edits = candidates.flatMap((index): MessageEdit[] => replaceResult(context, index) ?? []);
+  const edits = candidates
+    .map((index) => replaceResult(context, index))
+    .filter((edit): edit is ReplaceEdit => edit !== null);
   if (edits.length === 0) return null;
   return ledger.take({ id: context.nextDecisionId(), strategy: 'compact', layer: 1, trigger, edits, removal: null });
 }
@@ -40,6 +42,7 @@ export function compactResults(context: StrategyContext, request: CompactRequest
 function oldestResults(context: StrategyContext, request: CompactRequest): number[] {
   const { ledger } = context;
   const newest = newestCallStep(ledger);
+  const isCompactableTool = toolMatcher(context.settings.layer1.compactableTools);
   const chosen: number[] = [];
   let total = ledger.totalTokens;
   for (const step of ledger.steps.steps) {
@@ -48,7 +51,8 @@ function oldestResults(context: StrategyContext, request: CompactRequest): numbe
     for (const index of step.results) {
       if (total <= request.target) break;
       const saving = ledger.state(index).tokensInContext - REPLACEMENT_TOKENS;
-      if (saving <= 0 || !isCompactable(context, index, request.reason)) continue;
+      if (saving <= 0 || !isCompactable(ledger.state(index), request.reason)) continue;
+      if (!isCompactableTool(ledger.message(index).toolName ?? '')) continue;
       chosen.push(index);
       total -= saving;
     }
@@ -76,8 +80,6 @@ export function newestCallStep(ledger: ContextLedger): Step | undefined {
   return ledger.steps.steps.findLast((step) => step.callIds.length > 0);
 }
 
-function isCompactable(context: StrategyContext, index: number, reason: TriggerReason): boolean {
-  const state = context.ledger.state(index);
-  if (state.pinned || state.content?.kind === 'replace' || (state.restored && reason === 'threshold')) return false;
-  return isOneOfTools(context.ledger.message(index).toolName ?? '', context.settings.layer1.compactableTools);
+function isCompactable(state: MessageState, reason: TriggerReason): boolean {
+  return !state.pinned && state.content?.kind !== 'replace' && !(state.restored && reason === 'threshold');
 }

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hasErrorCode } from '../errorCode';
 import { ToolError } from './tool';
@@ -40,8 +40,18 @@ async function resolveLinks(path: string): Promise<string> {
     } catch (error) {
       const parent = dirname(current);
       if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR') || parent === current) throw error;
+      // Writing through a link that leads nowhere would make a file at its end.
+      if (await isLink(current)) throw new ToolError('outside', `${current} is a link that leads nowhere.`);
       missing.unshift(current.slice(parent.length).replace(/^[\\/]/, ''));
       current = parent;
     }
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch {
+    return false;
   }
 }

@@ -6,9 +6,12 @@ export interface PageRequest {
   readonly column: number;
   /** Most lines. */
   readonly limit: number;
-  /** Most characters of content. */
+  /** Most characters, line numbers included. */
   readonly characters: number;
 }
+
+/** Width of a line number and the tab behind it. */
+const NUMBER_CHARACTERS = 6;
 
 /** Lines of a text with their numbers, and how to read on where something follows. */
 export function numberedPage(text: string, page: PageRequest): string {
@@ -37,7 +40,7 @@ export function numberedPage(text: string, page: PageRequest): string {
       ].join('\n');
     }
     shown.push(numberOf(index) + line);
-    room -= line.length + 1;
+    room -= line.length + NUMBER_CHARACTERS + 1;
   }
   const left = lines.length - index;
   if (left > 0)
@@ -46,7 +49,7 @@ export function numberedPage(text: string, page: PageRequest): string {
 }
 
 function numberOf(index: number): string {
-  return `${String(index + 1).padStart(5)}\t`;
+  return `${String(index + 1).padStart(NUMBER_CHARACTERS - 1)}\t`;
 }
 
 /** A cut at `end` or one before it, never inside a surrogate pair. */

@@ -25,7 +25,7 @@ const LIST_FIELDS = ['messages', 'traj'] as const;
 
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
 
-export function isChatMessage(value: unknown): value is JsonRecord {
+function isChatMessage(value: unknown): value is JsonRecord {
   return (
     isRecord(value) &&
     ROLES.has(String(value['role'])) &&
@@ -47,7 +47,7 @@ function valueOf({ value }: ChatItem): unknown {
 }
 
 /** The lists of messages a record holds: itself, a field of it, or those of the runs it lists. */
-export function conversationsIn(record: unknown, source: SourcePosition | undefined): readonly Conversation[] {
+function conversationsIn(record: unknown, source: SourcePosition | undefined): readonly Conversation[] {
   if (isList(record)) {
     if (record.some(isChatMessage))
       return [{ items: withSource(record, source), model: null, system: undefined, isRequest: false }];

@@ -1,16 +1,23 @@
 import { type ContextLimits, type EngineSettings, inputLimit } from '../../engine/settings';
 import type { Threshold } from '../../protocol/inspector';
+import { percent } from './shares';
 
-/** The marks on the gauge at which the engine acts, lowest first. */
+/**
+ * The marks on the gauge at which the engine acts, lowest first. As in the engine, Layer 1 acts no later than Layer 2, so
+ * where its ratio would put it above, the mark and its label say where it really is.
+ */
 export function thresholds({ layer1, layer2 }: EngineSettings, limits: ContextLimits): Threshold[] {
-  const tick = (setting: string, ratio: number, whole: number, what: string): Threshold => ({
+  const limit = inputLimit(limits);
+  const prune = Math.floor(layer2.preemptiveRatio * limit);
+  const tick = (setting: string, tokens: number, whole: number, what: string): Threshold => ({
     setting: `strata.${setting}`,
-    label: `${Math.round(ratio * 100).toString()} % ${what}`,
-    tokens: Math.floor(ratio * whole),
+    label: `${percent(tokens, whole)} ${what}`,
+    tokens,
   });
+  const layer1Tokens = (ratio: number): number => Math.min(Math.floor(ratio * limits.window), prune);
   return [
-    tick('layer1.inputHeadroomRatio', layer1.inputHeadroomRatio, limits.window, 'compact'),
-    tick('layer1.evictInputsRatio', layer1.evictInputsRatio, limits.window, 'archive arguments'),
-    tick('layer2.preemptiveRatio', layer2.preemptiveRatio, inputLimit(limits), 'prune'),
+    tick('layer1.inputHeadroomRatio', layer1Tokens(layer1.inputHeadroomRatio), limits.window, 'compact'),
+    tick('layer1.evictInputsRatio', layer1Tokens(layer1.evictInputsRatio), limits.window, 'archive arguments'),
+    tick('layer2.preemptiveRatio', prune, limit, 'prune'),
   ].sort((a, b) => a.tokens - b.tokens);
 }

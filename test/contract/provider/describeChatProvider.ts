@@ -80,7 +80,7 @@ export function describeChatProvider(name: string, harness: ProviderHarness): vo
       const { provider, request } = await prepare(harness.forCalls);
       const events = await collect(provider, request);
       const calls = events.filter((event) => event.type === 'tool-call');
-      expect(calls.map((call) => [call.name, JSON.parse(call.arguments)])).toEqual([
+      expect(calls.map((call) => [call.name, JSON.parse(call.arguments) as unknown])).toEqual([
         ['read_file', { path: 'a.txt' }],
         ['read_file', { path: 'b.txt' }],
       ]);

@@ -59,7 +59,7 @@ describe('the OpenAI provider', () => {
     ]);
     const events = await collect(providerFor(server), userRequest('hello'));
     const calls = events.filter((event) => event.type === 'tool-call');
-    expect(calls.map((one) => [one.name, JSON.parse(one.arguments)])).toEqual([
+    expect(calls.map((one) => [one.name, JSON.parse(one.arguments) as unknown])).toEqual([
       ['read_file', { path: 'a.txt' }],
       ['read_file', { path: 'b.txt' }],
     ]);

@@ -14,7 +14,7 @@ export interface ScriptedServer {
   readonly requests: readonly RecordedRequest[];
   /** What was wrong with requests, in order. A client of ours must leave this empty. */
   readonly problems: readonly string[];
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface ScriptedServerOptions {

@@ -15,6 +15,8 @@ const quiet: UserSettings = {
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
   'security.workspace.trust.startupPrompt': 'never',
+  // The file of a URL is opened before extensions are known, except where a setting names its editor: then VS Code waits.
+  'workbench.editorAssociations': { '*.strata.jsonl': 'strata.session' },
   'git.openRepositoryInParentFolders': 'never',
 };
 

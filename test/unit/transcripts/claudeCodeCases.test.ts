@@ -19,10 +19,10 @@ function problemLines({ problems }: Transcript): string[] {
   return problems.map(({ severity, line }) => `${severity} ${line}`);
 }
 
-function resultsByCall(messages: readonly Message[]): Record<string, Message> {
-  return Object.fromEntries(
-    messages.filter(({ role }) => role === 'tool').map((message) => [message.toolCallId, message]),
-  );
+function resultsByCall(messages: readonly Message[]): Readonly<Record<string, Message>> {
+  const results: Record<string, Message> = {};
+  for (const message of messages) if (message.role === 'tool') results[message.toolCallId ?? ''] = message;
+  return results;
 }
 
 describe('Claude Code, cases from bug reports', () => {

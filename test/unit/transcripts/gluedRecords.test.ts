@@ -4,7 +4,7 @@ import { recoverDocument, recoverRecords } from '../../../src/transcripts/gluedR
 describe('recoverRecords', () => {
   it('parts records with braces, brackets and quotes in their texts', () => {
     const first = { text: 'a } b { c [ "quoted" \\ ' };
-    const second = { list: [{ deep: '}' }] };
+    const second = { list: [{ deep: 'one escaped quote " } and a backslash at the end \\' }] };
     const text = JSON.stringify(first) + JSON.stringify(second);
     const { values, incomplete } = recoverRecords(text);
     expect(values.map(({ value }) => value)).toEqual([first, second]);

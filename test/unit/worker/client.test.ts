@@ -22,7 +22,7 @@ beforeAll(async () => {
     target: 'node20',
     logLevel: 'error',
   });
-});
+}, 60_000);
 
 afterAll(async () => {
   await rm(folder, { recursive: true });

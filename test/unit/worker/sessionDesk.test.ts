@@ -125,7 +125,7 @@ describe('a transcript', () => {
       countText: (text: string) => ((counted += 1), quarterCounter.countText(text)),
     };
     const desk = createDesk(new MessageCounter(countedTexts));
-    const path = await transcriptFile(readingSession(2_000, 400));
+    const path = await transcriptFile(readingSession(700, 400));
     const opened = desk.openTranscript(openOptions(path));
     while (changes.length === 0) await new Promise(setImmediate);
     const configured = desk.configure({ settings: withCompactAbove(0.2) });

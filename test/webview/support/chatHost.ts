@@ -17,7 +17,13 @@ export const decision: ChatItem = {
 };
 
 export const conversation: readonly ChatItem[] = [
-  { kind: 'user', key: 'u1', index: 1, text: 'Make the upload test stable without changing the API. Never touch vendor/.', pinned: true },
+  {
+    kind: 'user',
+    key: 'u1',
+    index: 1,
+    text: 'Make the upload test stable without changing the API. Never touch vendor/.',
+    pinned: true,
+  },
   {
     kind: 'assistant',
     key: 'a1',

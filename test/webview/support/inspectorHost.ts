@@ -13,14 +13,31 @@ const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'sum
 const tools = ['Read File', 'Grep', 'Bash', 'Edit'];
 const titles: Readonly<Record<Role, readonly string[]>> = {
   system: ['You are a coding agent. Work in small steps.'],
-  user: ['Make the upload test stable without changing the API. Never touch vendor/.', 'It still fails on Windows, here is the log'],
-  assistant: ["I'll look at the test first, then at the retry helper.", 'The race is in the temp-folder cleanup: two workers remove the same path.'],
-  tool: ['test/upload.test.ts · 412 lines', '"retryWithBackoff" · 208 matches', 'npm test -- --reporter verbose · 9 214 lines', 'src/net/retry.ts · jitter seeded per test'],
+  user: [
+    'Make the upload test stable without changing the API. Never touch vendor/.',
+    'It still fails on Windows, here is the log',
+  ],
+  assistant: [
+    "I'll look at the test first, then at the retry helper.",
+    'The race is in the temp-folder cleanup: two workers remove the same path.',
+  ],
+  tool: [
+    'test/upload.test.ts · 412 lines',
+    '"retryWithBackoff" · 208 matches',
+    'npm test -- --reporter verbose · 9 214 lines',
+    'src/net/retry.ts · jitter seeded per test',
+  ],
 };
 
 /** Messages between two turn rows, and the place of a decision row among them. */
 const turnLength = 12;
-const tokensInContext: Readonly<Record<Fate, number>> = { kept: 1, truncated: 0.3, compacted: 0.02, pruned: 0, summarized: 0 };
+const tokensInContext: Readonly<Record<Fate, number>> = {
+  kept: 1,
+  truncated: 0.3,
+  compacted: 0.02,
+  pruned: 0,
+  summarized: 0,
+};
 
 function messageRow(index: number): MessageRow {
   const step = index % turnLength;
@@ -52,8 +69,18 @@ export function syntheticRows(messages: number): readonly Row[] {
     const step = index % turnLength;
     if (step === 0) {
       const turn = index / turnLength + 1;
-      const title = turn % 2 === 1 ? 'Make the upload test stable without changing the API' : 'It still fails on Windows, here is the log';
-      rows.push({ kind: 'turn', turn, title, messageCount: turnLength, tokensOriginal: 92_410, tokensInContext: 5_312 });
+      const title =
+        turn % 2 === 1
+          ? 'Make the upload test stable without changing the API'
+          : 'It still fails on Windows, here is the log';
+      rows.push({
+        kind: 'turn',
+        turn,
+        title,
+        messageCount: turnLength,
+        tokensOriginal: 92_410,
+        tokensInContext: 5_312,
+      });
     }
     if (step === 8) {
       rows.push({
@@ -103,7 +130,15 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     contextTokens: 123_712,
     originalTokens: 535_900,
     counted: 'counted',
-    composition: { system: 6_012, tools: 8_100, memory: 3_200, user: 12_400, assistant: 27_900, toolResults: 54_000, summaries: 12_100 },
+    composition: {
+      system: 6_012,
+      tools: 8_100,
+      memory: 3_200,
+      user: 12_400,
+      assistant: 27_900,
+      toolResults: 54_000,
+      summaries: 12_100,
+    },
     thresholds: [
       { setting: 'strata.layer1.singleToolResultShare', label: '50 % one result', tokens: 100_000 },
       { setting: 'strata.layer1.compactTargetRatio', label: '60 % target', tokens: 120_000 },
@@ -119,7 +154,12 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     calls: Array.from({ length: 61 }, (_, call) => {
       const before = 30_000 + ((call * 9_000) % 123_000);
       const decided = call > 0 && 30_000 + (((call + 1) * 9_000) % 123_000) < before;
-      return { call: call + 1, tokensBefore: before, tokensAfter: decided ? before - 30_000 : before, decisions: decided ? ['d'] : [] };
+      return {
+        call: call + 1,
+        tokensBefore: before,
+        tokensAfter: decided ? before - 30_000 : before,
+        decisions: decided ? ['d'] : [],
+      };
     }),
     tools,
     problems: [],
@@ -159,11 +199,19 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
         const found = passing(filter);
         const matchingMessages = found.filter(({ kind }) => kind === 'message').length;
         const { revision } = fake.snapshot;
-        return Promise.resolve({ revision, total: found.length, matchingMessages, from, rows: found.slice(from, from + count) });
+        return Promise.resolve({
+          revision,
+          total: found.length,
+          matchingMessages,
+          from,
+          rows: found.slice(from, from + count),
+        });
       },
       locate: (params) => {
         calls.push(['locate', params]);
-        const position = passing(params.filter).findIndex((row) => row.kind === 'message' && row.index === params.index);
+        const position = passing(params.filter).findIndex(
+          (row) => row.kind === 'message' && row.index === params.index,
+        );
         return Promise.resolve(position < 0 ? null : position);
       },
       detail: (params) => {
@@ -184,7 +232,10 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
 
 function messageDetail(index: number, revision: number): MessageDetail {
   const row = messageRow(index);
-  const original = `src/net/retry.ts:14: export function retryWithBackoff(\nsrc/net/retry.ts:61:   return retryWithBackoff(op, {\n`.repeat(12);
+  const original =
+    `src/net/retry.ts:14: export function retryWithBackoff(\nsrc/net/retry.ts:61:   return retryWithBackoff(op, {\n`.repeat(
+      12,
+    );
   const pointer = 'archive/9f31c2ab77e0/grep.txt';
   return {
     revision,

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
-import { createRpcServer, type RpcApi, type RpcServer, type RpcTransport, type RpcValidators } from '../../../src/protocol/rpc';
+import {
+  createRpcServer,
+  type RpcApi,
+  type RpcServer,
+  type RpcTransport,
+  type RpcValidators,
+} from '../../../src/protocol/rpc';
 import { repositoryRoot } from '../../support/repositoryRoot';
 import { launchBrowser } from '../../support/vscodeHost/launchBrowser';
 import { bundleViews, type ViewName } from './bundleViews';
@@ -47,8 +53,17 @@ afterAll(async () => {
 });
 
 /** Opens a view as VS Code would, under the same content security policy, with `api` for its host. */
-export async function openView<Api extends RpcApi<Api>, Events>(options: OpenViewOptions<Api>): Promise<OpenView<Events>> {
-  const { view, api, theme = 'dark', viewport = { width: 1280, height: 860 }, savedState, reduceMotion = true } = options;
+export async function openView<Api extends RpcApi<Api>, Events>(
+  options: OpenViewOptions<Api>,
+): Promise<OpenView<Events>> {
+  const {
+    view,
+    api,
+    theme = 'dark',
+    viewport = { width: 1280, height: 860 },
+    savedState,
+    reduceMotion = true,
+  } = options;
   const files = await bundleViews();
   browser ??= await launchBrowser();
   const context = await browser.newContext({
@@ -56,6 +71,7 @@ export async function openView<Api extends RpcApi<Api>, Events>(options: OpenVie
     locale: 'en-US',
     reducedMotion: reduceMotion ? 'reduce' : 'no-preference',
   });
+  context.setDefaultTimeout(10_000);
   contexts.push(context);
   const page = await context.newPage();
   page.on('console', (message) => {
@@ -98,7 +114,11 @@ async function connect(page: Page): Promise<RpcTransport> {
   return {
     post: (message) => {
       // The page may be gone by the time an answer is ready.
-      page.evaluate((data) => { window.postMessage(data); }, message).catch(() => undefined);
+      page
+        .evaluate((data) => {
+          window.postMessage(data);
+        }, message)
+        .catch(() => undefined);
     },
     listen: (listener) => {
       listeners.add(listener);

@@ -235,7 +235,11 @@ interface Theme {
 export const themes = {
   dark: { bodyClass: 'vscode-dark', kind: 'vscode-dark', colors: { ...fonts, ...dark } },
   light: { bodyClass: 'vscode-light', kind: 'vscode-light', colors: { ...fonts, ...light } },
-  highContrast: { bodyClass: 'vscode-high-contrast', kind: 'vscode-high-contrast', colors: { ...fonts, ...highContrast } },
+  highContrast: {
+    bodyClass: 'vscode-high-contrast',
+    kind: 'vscode-high-contrast',
+    colors: { ...fonts, ...highContrast },
+  },
   highContrastLight: {
     bodyClass: 'vscode-high-contrast-light vscode-high-contrast',
     kind: 'vscode-high-contrast-light',

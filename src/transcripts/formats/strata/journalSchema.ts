@@ -73,7 +73,7 @@ const decision = z.object({
   counted: z.enum(['reported', 'counted', 'estimated']),
   edits: z.array(edit),
   removal: z.nullable(
-    z.object({ indexes: z.array(index), notice: text, noticeTokens: tokens, pointer: z.nullable(text) }),
+    z.object({ indexes: z.array(index), summary: z.nullable(text), pointer: z.nullable(text) }),
   ),
   takenAt: z.optional(z.number()),
 });

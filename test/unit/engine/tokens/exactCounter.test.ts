@@ -38,7 +38,7 @@ describe.each(encodingNames)('%s', (encoding) => {
   it('counts a lone surrogate as the replacement character', () => {
     for (const text of ['\ud800', '\udfff', 'a\ud83d b', '\udc00\ud800', '😀\ud83d😀']) {
       check(text);
-      expect(counter.countText(text)).toBe(counter.countText(text.toWellFormed()));
+      expect(counter.countText(text)).toBe(counter.countText(Buffer.from(text).toString()));
     }
   });
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import { JournalFold } from '../../../../src/engine/journalFold';
 import type { ChatProvider } from '../../../../src/providers/chatProvider';
 import type { AgentEvent } from '../../../../src/session/agentEvents';
@@ -10,6 +11,12 @@ import { SessionStore } from '../../../../src/session/sessionStore';
 import { TOOLS } from '../../../../src/session/tools/registry';
 import { LocalPlanner, testCounter } from './localPlanner';
 import { temporaryFolder } from './temporaryFolder';
+
+const running: AgentSession[] = [];
+
+afterEach(async () => {
+  for (const session of running.splice(0)) await session.dispose();
+});
 
 export interface HarnessOptions extends Partial<Omit<AgentSessionOptions, 'connection'>> {
   readonly files_?: Readonly<Record<string, string>>;
@@ -73,6 +80,7 @@ async function startStored(
     makeId: () => `id-${(id += 1)}`,
     ...options,
   });
+  running.push(session);
   session.onEvent((event) => {
     events.push(event);
     if (event.type === 'state' && event.state.approval !== null && options.answer !== undefined) {

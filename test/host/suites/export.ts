@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { commands, workspace } from 'vscode';
+import { inWorkspace, strata } from './support';
+
+interface WireMessage {
+  role: string;
+  content: unknown;
+}
+
+export function exportTests(): void {
+  describe('export', () => {
+    it('writes Markdown and OpenAI messages', async () => {
+      const { chat } = await strata();
+      await chat.newSession();
+      await chat.send({ text: 'read hello.txt' });
+      const decoder = new TextDecoder();
+      const markdown = inWorkspace('session.md');
+      await commands.executeCommand('strata.exportSession', null, { target: markdown });
+      assert.match(decoder.decode(await workspace.fs.readFile(markdown)), /Hello from the workspace/);
+
+      const messages = inWorkspace('session.jsonl');
+      await commands.executeCommand('strata.exportSession', null, { target: messages });
+      const lines = decoder
+        .decode(await workspace.fs.readFile(messages))
+        .trim()
+        .split('\n');
+      const parsed = lines.flatMap(
+        (line) => JSON.parse(line) as WireMessage | WireMessage[] | { messages: WireMessage[] },
+      );
+      assert.ok(parsed.length > 0);
+      assert.match(JSON.stringify(parsed), /Hello from the workspace/);
+    });
+  });
+}

@@ -1,0 +1,312 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { InspectorEvents, InspectorHostApi, InspectorSnapshot, RowFilter } from '../../src/protocol/inspector';
+import { fakeInspector, inspectorSnapshot, passes, syntheticRows, type FakeInspector } from './support/inspectorHost';
+import { openView, type OpenView } from './support/openView';
+
+interface OpenInspector extends OpenView<InspectorEvents> {
+  readonly fake: FakeInspector;
+}
+
+async function openInspector(
+  messages: number,
+  changes: Partial<InspectorSnapshot> = {},
+  savedState?: unknown,
+): Promise<OpenInspector> {
+  const fake = fakeInspector(syntheticRows(messages), changes);
+  const view = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api: fake.api, savedState });
+  await view.page.locator('.row .line').first().waitFor();
+  return { ...view, fake };
+}
+
+const everything: RowFilter = { fates: [], roles: [], tools: [], text: '' };
+const rowsAsked = (fake: FakeInspector): { from: number; count: number }[] =>
+  fake.calls.flatMap(([method, params]) => (method === 'rows' ? [params as { from: number; count: number }] : []));
+const selectedLabel = (page: Page): Promise<string | null> =>
+  page.locator('.row[aria-selected="true"]').getAttribute('aria-label');
+const topPosition = (page: Page): Promise<number> =>
+  page.locator('.timeline-rows').evaluate((element) => Math.round(element.scrollTop / 28));
+
+describe('50 000 messages', () => {
+  it('ask for windows of rows only and keep the page small, also at the far end', async () => {
+    const { page, fake } = await openInspector(50_000);
+    await page.locator('.row').first().focus();
+    await page.keyboard.press('End');
+    const last = fake.rows.length;
+    await page.locator(`[aria-posinset="${String(last)}"][aria-selected="true"]`).waitFor();
+    expect(await page.locator('.row').count()).toBeLessThan(70);
+    expect(await page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(last));
+    const asked = rowsAsked(fake);
+    expect(asked.length).toBeLessThan(8);
+    expect(Math.max(...asked.map(({ count }) => count))).toBeLessThanOrEqual(64);
+    await page.keyboard.press('Home');
+    await page.locator('.row-selected[aria-posinset="1"]').waitFor();
+  });
+
+  it('draw a change again by asking for what is in sight only', async () => {
+    const { page, fake, host } = await openInspector(
+      50_000,
+      { kind: 'live', sessionId: 's' },
+      { sessionId: 's', following: false },
+    );
+    fake.calls.length = 0;
+    fake.rows = syntheticRows(50_001);
+    fake.snapshot = inspectorSnapshot(fake.rows, { kind: 'live', sessionId: 's', revision: 2 });
+    host.emit('changed', { revision: 2, snapshot: fake.snapshot });
+    await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
+    expect(rowsAsked(fake).map(({ from }) => from)).toEqual([0]);
+  });
+});
+
+describe('the filter', () => {
+  it('shows one fate, then two, then all, with the number of matches', async () => {
+    const { page, fake } = await openInspector(600);
+    const matching = (filter: Partial<RowFilter>): number =>
+      fake.rows.filter((row) => passes(row, { ...everything, ...filter })).length;
+    const compacted = matching({ fates: ['compacted'] });
+    const chip = page.getByRole('button', { name: /^compacted/ });
+    await chip.click();
+    await page.getByText(`${String(compacted)} matches`).waitFor();
+    expect(await chip.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(compacted));
+    expect(await page.locator('.row .fate-badge').allTextContents()).not.toContain('fold kept');
+    await page.getByRole('button', { name: /^pruned/ }).click();
+    await page.getByText(`${String(matching({ fates: ['compacted', 'pruned'] }))} matches`).waitFor();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
+  });
+
+  it('searches once typing rests, and says when nothing passes', async () => {
+    const { page, fake } = await openInspector(600);
+    fake.calls.length = 0;
+    await page.getByRole('textbox', { name: 'Search originals' }).pressSequentially('no such words');
+    await page.getByText('Nothing passes the filter.').waitFor();
+    expect(new Set(fake.calls.map(([, params]) => (params as { filter: RowFilter }).filter.text))).toEqual(
+      new Set(['no such words']),
+    );
+    await page.getByText('Clear filter', { exact: true }).last().click();
+    await page.locator('.row .line').first().waitFor();
+  });
+
+  it('keeps one role or one tool', async () => {
+    const { page, fake } = await openInspector(600);
+    await page.locator('vscode-dropdown').nth(1).click();
+    await page.getByRole('option', { name: 'Grep', exact: true }).click();
+    const matches = fake.rows.filter((row) => passes(row, { ...everything, tools: ['Grep'] })).length;
+    await page.getByText(`${String(matches)} matches`).waitFor();
+  });
+});
+
+describe('the detail', () => {
+  it('shows original, context and why, and does what its buttons say', async () => {
+    const { page, fake } = await openInspector(
+      600,
+      { kind: 'live', sessionId: 's' },
+      { sessionId: 's', following: false },
+    );
+    await page
+      .getByRole('option', { name: /^summarized, Edit/ })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'What the model sees' }).getByText('[compacted: tool output').waitFor();
+    await page.getByRole('tab', { name: 'Original' }).click();
+    await page.getByRole('region', { name: 'The original' }).getByText('Original of 7').waitFor();
+    await page.getByText('more characters').waitFor();
+    await page.getByRole('tab', { name: /^Why/ }).click();
+    await page.getByText('152,300 tokens').waitFor();
+    fake.calls.length = 0;
+    await page.getByText('strata.layer1.inputHeadroomRatio').click();
+    await page.getByText('Undo batch of 5').click();
+    await page.getByText('Open diff').click();
+    await page.getByText('Open original').click();
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.getByText('Line 8').click();
+    await page.getByText('Export…').click();
+    await expect
+      .poll(() => fake.calls)
+      .toEqual([
+        ['openSetting', { setting: 'strata.layer1.inputHeadroomRatio' }],
+        ['undo', { decisionId: 'decision-44' }],
+        ['openDiff', { index: 7 }],
+        ['openOriginal', { index: 7 }],
+        ['setPinned', { index: 7, pinned: true }],
+        ['openSourceLine', { line: 8 }],
+        ['exportSession', undefined],
+      ]);
+  });
+
+  it('offers neither pin nor undo for a file', async () => {
+    const { page } = await openInspector(600);
+    await page
+      .getByRole('option', { name: /^summarized, Edit/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: /^Why/ }).click();
+    await page.getByText('The limit is').waitFor();
+    expect(await page.getByText('Undo batch of 5').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Pin', exact: true }).count()).toBe(0);
+  });
+
+  it('shows a decision', async () => {
+    const { page, fake } = await openInspector(
+      600,
+      { kind: 'live', sessionId: 's' },
+      { sessionId: 's', following: false },
+    );
+    await page
+      .getByRole('option', { name: /^Decision, Compact:/ })
+      .first()
+      .click();
+    await page.getByRole('complementary', { name: 'Detail' }).getByText('32,430 tokens').waitFor();
+    await page.getByText('Undo (5 messages)').click();
+    await expect.poll(() => fake.calls.at(-1)).toEqual(['undo', { decisionId: 'decision-8' }]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('walks the rows, opens the detail and comes back', async () => {
+    const { page } = await openInspector(600);
+    await page.locator('.row').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => selectedLabel(page)).toMatch(/It still fails on Windows/);
+    expect(await page.locator('.row[tabindex="0"]').count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-posinset'))).toBe('3');
+    await page.keyboard.press('PageDown');
+    await expect
+      .poll(() => page.evaluate(() => Number(document.activeElement?.getAttribute('aria-posinset'))))
+      .toBeGreaterThan(8);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Detail');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('option');
+    expect(await page.getByRole('complementary', { name: 'Detail' }).count()).toBe(0);
+  });
+
+  it('moves the border between list and detail', async () => {
+    const { page } = await openInspector(600, {}, { selection: { kind: 'message', index: 7 } });
+    const border = page.getByRole('separator');
+    await border.focus();
+    const before = Number(await border.getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBe(before - 2);
+  });
+});
+
+describe('what one looked at', () => {
+  it('survives a change that puts rows in above it', async () => {
+    const { page, fake, host } = await openInspector(600);
+    await page.locator('.timeline-rows').evaluate((element) => {
+      element.scrollTop = 28 * 200;
+    });
+    await page.locator('[data-position="205"] .line').click();
+    const label = await selectedLabel(page);
+    const top = await topPosition(page);
+    const [first] = fake.rows;
+    if (first === undefined) throw new Error('there are no rows');
+    fake.rows = [first, first, first, ...fake.rows];
+    fake.snapshot = { ...fake.snapshot, revision: 2 };
+    host.emit('changed', { revision: 2, snapshot: fake.snapshot });
+    await expect.poll(() => topPosition(page)).toBe(top + 3);
+    await expect.poll(() => selectedLabel(page)).toBe(label);
+  });
+
+  it('survives a reload', async () => {
+    const before = await openInspector(600);
+    await before.page.getByRole('button', { name: /^kept/ }).click();
+    await before.page.locator('.timeline-rows').evaluate((element) => {
+      element.scrollTop = 28 * 100;
+    });
+    await before.page.locator('[data-position="104"] .line').click();
+    await before.page.getByRole('tab', { name: 'Original' }).click();
+    const label = await selectedLabel(before.page);
+    const top = await topPosition(before.page);
+    await expect.poll(before.savedState).toMatchObject({ tab: 'original', filter: { fates: ['kept'] } });
+    await before.page.waitForTimeout(300);
+    const after = await openInspector(600, {}, await before.savedState());
+    await expect.poll(() => selectedLabel(after.page)).toBe(label);
+    expect(Math.abs((await topPosition(after.page)) - top)).toBeLessThanOrEqual(1);
+    await after.page.getByRole('region', { name: 'The original' }).waitFor();
+  });
+
+  it('is forgotten with another session', async () => {
+    const { page } = await openInspector(
+      600,
+      { kind: 'live', sessionId: 'other' },
+      { sessionId: 's', filter: { fates: ['pruned'] } },
+    );
+    expect(await page.getByRole('button', { name: /^pruned/ }).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('a live session', () => {
+  it('is followed to its end until one scrolls away, and again when asked', async () => {
+    const live = { kind: 'live', sessionId: 's' } as const;
+    const { page, fake, host } = await openInspector(600, live);
+    const grow = (messages: number, revision: number): void => {
+      fake.rows = syntheticRows(messages);
+      fake.snapshot = inspectorSnapshot(fake.rows, { ...live, revision });
+      host.emit('changed', { revision, snapshot: fake.snapshot });
+    };
+    const lastRow = (): ReturnType<Page['locator']> =>
+      page.locator(`[aria-posinset="${String(fake.rows.length)}"] .line`);
+    await lastRow().waitFor();
+    grow(640, 2);
+    await lastRow().waitFor();
+    await page.locator('.timeline-rows').evaluate((element) => {
+      element.scrollTop -= 600;
+    });
+    await page.getByText('Newest').waitFor();
+    const top = await topPosition(page);
+    grow(680, 3);
+    await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
+    expect(await topPosition(page)).toBe(top);
+    await page.getByText('Newest').click();
+    await lastRow().waitFor();
+  });
+
+  it('reveals a message the host names, without the filter that hides it', async () => {
+    const { page, host } = await openInspector(600, {}, { filter: { fates: ['pruned'] } });
+    host.emit('reveal', { index: 305 });
+    await page.locator('.row-selected').waitFor();
+    await page.getByText('Message 305').waitFor();
+    expect(await page.getByRole('button', { name: /^pruned/ }).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('the page around the rows', () => {
+  it('shows progress, then why there is nothing to show', async () => {
+    const { api } = fakeInspector([]);
+    const never = { ...api, snapshot: () => new Promise<InspectorSnapshot>(() => undefined) };
+    const { page, host } = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api: never });
+    await page.getByText('Opening…').waitFor();
+    host.emit('progress', { text: 'Reading 12 of 40 MB', share: 0.3 });
+    await page.getByText('Reading 12 of 40 MB').waitFor();
+    host.emit('failed', { message: 'The file is not a transcript.' });
+    await page.getByRole('alert').getByText('The file is not a transcript.').waitFor();
+  });
+
+  it('shows the chart in words, its problems and what is too large', async () => {
+    const { page, fake } = await openInspector(600, {
+      problems: [{ severity: 'error', line: 12, byteOffset: 0, reason: 'The line is not JSON.' }],
+      tooLarge: 'The pinned messages alone are larger than the window.',
+    });
+    await page.getByRole('img', { name: /^Tokens per call over 61 calls\. Highest: .* before call/ }).waitFor();
+    await page.getByText('The pinned messages alone').waitFor();
+    await page.getByRole('button', { name: '1 problem while reading' }).click();
+    await page.getByText('Line 12').click();
+    await expect.poll(() => fake.calls.at(-1)).toEqual(['openSourceLine', { line: 12 }]);
+  });
+
+  it('shows a failed request and keeps what was there', async () => {
+    const fake = fakeInspector(syntheticRows(60));
+    const api = { ...fake.api, exportSession: () => Promise.reject(new Error('The disk is full.')) };
+    const { page } = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api });
+    await page.getByText('Export…').click();
+    await page.getByRole('alert').getByText('The disk is full.').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(await page.locator('.row').count()).toBeGreaterThan(10);
+  });
+});
