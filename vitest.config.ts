@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/{unit,property,contract}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['test/{unit,property,contract,corpus}/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

@@ -4,8 +4,8 @@ import type { Decision } from './decision';
 import { compactResults } from './layer1/compact';
 import { compactArguments } from './layer1/compactArguments';
 import { enforceToolResultBudget } from './layer1/enforceToolResultBudget';
-import { fitIntoLimit } from './layer2/fit';
-import { prune } from './layer2/prune';
+import { fitIntoLimit, shortenTail } from './layer2/fit';
+import { prunableTokens, prune } from './layer2/prune';
 import { preemptiveThreshold, shouldPreemptiveCompact } from './layer2/shouldPreemptiveCompact';
 import type { ContextLedger } from './ledger';
 import { inputLimit } from './settings';
@@ -29,6 +29,9 @@ export function planBeforeCall(ledger: ContextLedger, options: CascadeOptions): 
   if (shouldPreemptiveCompact(context)) {
     const target = Math.floor(Math.min(pruneTargetRatio, preemptiveRatio) * limit);
     const threshold = preemptiveThreshold(context);
+    // Where the newest messages alone are too large, emptying the middle would not help: they give way first.
+    const prunable = prunableTokens(ledger, keepLast);
+    if (ledger.totalTokens - prunable > limit) decisions.push(...shortenTail(context, target + prunable));
     const pruned = prune(context, { target, reason: 'threshold', threshold, keepLast });
     if (pruned !== null) decisions.push(pruned);
   }

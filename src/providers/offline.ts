@@ -9,7 +9,7 @@ import type { DigestedResult } from './offlineDigest';
 import { digestOf } from './offlineDigest';
 
 /** Tokens. Small, so that compression can be seen at work after a few files. */
-export const OFFLINE_WINDOW = 16_000;
+const OFFLINE_WINDOW = 16_000;
 
 const CHARACTERS_PER_TOKEN = 4;
 

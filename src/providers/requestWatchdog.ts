@@ -44,7 +44,7 @@ export class RequestWatchdog {
       yield item;
     }
     // The SDK ends an aborted stream as if it were complete.
-    if (false) throw new Error('The request is over.');
+    if (this.signal.aborted) throw new Error('The request is over.');
   }
 
   stop(): void {

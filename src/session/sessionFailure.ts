@@ -1,6 +1,8 @@
 import type { ContextLedger } from '../engine/ledger';
 import { ProviderError } from '../providers/chatProvider';
 import type { FailureAction, SessionFailure } from './agentEvents';
+import { ArchiveError } from './archiveFolder';
+import { JournalError } from './journalError';
 
 /** The session could not go on; the message is for the person at the screen. */
 export class SessionError extends Error {
@@ -22,6 +24,8 @@ const OPEN_SETTINGS: FailureAction = { label: 'Open settings', command: 'openSet
 export function failureOf(error: unknown): SessionFailure {
   if (error instanceof ProviderError) return { text: error.message, action: providerAction(error) };
   if (error instanceof SessionError) return { text: error.message, action: sessionAction(error) };
+  // Both speak to a person already; the next try may find the disk in a better state.
+  if (error instanceof JournalError || error instanceof ArchiveError) return { text: error.message, action: RETRY };
   const text = error instanceof Error ? error.message : String(error);
   return { text: `Something went wrong: ${text}`, action: RETRY };
 }

@@ -5,13 +5,15 @@ import { ViewError } from './viewError';
 /** Scheme of the read-only documents with one message's texts. */
 export const ORIGINAL_SCHEME = 'strata-original';
 
-type Version = 'original' | 'in-context';
+/** The names of the two documents of a message; an editor's tab shows them. */
+const NAMES = { original: 'original', inContext: 'in-context' } as const;
 
 /** The whole text, however long: an editor shows it, not the inspector. */
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
 /**
- * The texts of messages as read-only documents, for VS Code's own editors and diff: `strata-original:/SOURCE/INDEX/VERSION.txt`.
+ * The texts of messages as read-only documents, for VS Code's own editors and diff:
+ * `strata-original:/SOURCE/INDEX/message-INDEX-original.txt` and `…-in-context.txt`.
  */
 export class OriginalDocuments implements TextDocumentContentProvider, Disposable {
   private readonly sources = new Map<string, InspectorSource>();
@@ -24,11 +26,11 @@ export class OriginalDocuments implements TextDocumentContentProvider, Disposabl
   }
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
-    const [, sourceId, index, version] = uri.path.split('/');
+    const [, sourceId, index, name = ''] = uri.path.split('/');
     const source = this.sources.get(sourceId ?? '');
     if (source === undefined) return l10n.t('The session of this document is closed. Open it in the inspector again.');
     const detail = await source.worker.detail({ index: Number(index), clipCharacters: WHOLE });
-    return version === 'original.txt' ? detail.original.text : detail.inContext.text;
+    return name.endsWith(`-${NAMES.original}.txt`) ? detail.original.text : detail.inContext.text;
   }
 
   /** Shows the original of a message beside the inspector. */
@@ -40,7 +42,7 @@ export class OriginalDocuments implements TextDocumentContentProvider, Disposabl
   /** Shows VS Code's diff from the original of a message to what the model sees of it. */
   async openDiff(source: InspectorSource, index: number): Promise<void> {
     const title = l10n.t('Message {0}: original ↔ in context', index);
-    const [original, inContext] = [this.uri(source, index, 'original'), this.uri(source, index, 'in-context')];
+    const [original, inContext] = [this.uri(source, index, 'original'), this.uri(source, index, 'inContext')];
     await commands.executeCommand('vscode.diff', original, inContext, title, { preview: true });
   }
 
@@ -49,8 +51,11 @@ export class OriginalDocuments implements TextDocumentContentProvider, Disposabl
     this.sources.clear();
   }
 
-  private uri(source: InspectorSource, index: number, version: Version): Uri {
+  private uri(source: InspectorSource, index: number, version: keyof typeof NAMES): Uri {
     if (!this.sources.has(source.id)) throw new ViewError('notFound', l10n.t('The session is closed.'));
-    return Uri.from({ scheme: ORIGINAL_SCHEME, path: `/${source.id}/${String(index)}/${version}.txt` });
+    return Uri.from({
+      scheme: ORIGINAL_SCHEME,
+      path: `/${source.id}/${String(index)}/message-${String(index)}-${NAMES[version]}.txt`,
+    });
   }
 }

@@ -64,6 +64,7 @@ describe('the main job', () => {
     await chat.getByText(needle).first().waitFor();
     const inspector = await workbench.frameWith(inspectorPage);
     await inspector.getByRole('button', { name: /^compacted, [1-9]/ }).waitFor();
+    await inspector.locator('.row .message-line').first().waitFor();
     await workbench.screenshot('after-reload');
   });
 });

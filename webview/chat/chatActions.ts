@@ -4,17 +4,17 @@ import { itemsPerStep, type ChatStore } from './chatStore';
 /** What the components may ask of the host. Every failure ends as a notice; none of these rejects. */
 export interface ChatActions {
   /** False when the host did not take the text. */
-  send(text: string): Promise<boolean>;
-  stop(): void;
-  showEarlier(): Promise<void>;
-  answerApproval(id: string, answer: ApprovalAnswer): void;
-  compact(): void;
-  undo(decisionId: string): void;
-  newSession(): void;
-  selectModel(id: string): void;
-  setPinned(index: number, pinned: boolean): void;
-  openInspector(index: number | null): void;
-  runAction(command: ChatErrorAction['command']): void;
+  readonly send: (text: string) => Promise<boolean>;
+  readonly stop: () => void;
+  readonly showEarlier: () => Promise<void>;
+  readonly answerApproval: (id: string, answer: ApprovalAnswer) => void;
+  readonly compact: () => void;
+  readonly undo: (decisionId: string) => void;
+  readonly newSession: () => void;
+  readonly selectModel: (id: string) => void;
+  readonly setPinned: (index: number, pinned: boolean) => void;
+  readonly openInspector: (index: number | null) => void;
+  readonly runAction: (command: ChatErrorAction['command']) => void;
 }
 
 export function createChatActions(api: ChatHostApi, store: ChatStore): ChatActions {

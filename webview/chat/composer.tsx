@@ -120,7 +120,13 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
             <Icon name="debug-stop" />
           </Button>
         ) : (
-          <Button key="send" appearance="icon" label="Send" disabled={text.trim() === ''} onClick={() => void submit(text)}>
+          <Button
+            key="send"
+            appearance="icon"
+            label="Send"
+            disabled={text.trim() === ''}
+            onClick={() => void submit(text)}
+          >
             <Icon name="send" />
           </Button>
         )}

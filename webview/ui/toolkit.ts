@@ -4,7 +4,6 @@
  */
 import {
   provideVSCodeDesignSystem,
-  vsCodeBadge,
   vsCodeButton,
   vsCodeDropdown,
   vsCodeOption,
@@ -18,7 +17,6 @@ import { h, type ComponentChildren, type VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 provideVSCodeDesignSystem().register(
-  vsCodeBadge(),
   vsCodeButton(),
   vsCodeDropdown(),
   vsCodeOption(),
@@ -122,10 +120,6 @@ export function TextField({ label, children, onInput, ...rest }: TextFieldProps)
     },
     children,
   );
-}
-
-export function Badge({ children }: { readonly children: ComponentChildren }): VNode {
-  return element('vscode-badge', {}, children);
 }
 
 export function ProgressRing({ label }: { readonly label: string }): VNode {

@@ -23,14 +23,24 @@ export function fitIntoLimit(context: StrategyContext, limit: number): Decision[
     if (decision !== null) decisions.push(decision);
   };
   const budget = singleResultBudget(context);
-  attempt(() => compactArguments(context, limit, 'fit', limit));
-  for (const share of TAIL_SHARES) attempt(() => cutLargestResults(context, Math.floor(budget * share), limit));
+  decisions.push(...shortenTail(context, limit));
   attempt(() => prune(context, { target: limit, reason: 'fit', threshold: limit, keepLast: 0 }));
   for (let size = Math.floor(budget / 16); size >= SMALLEST_RESULT_TOKENS; size = Math.floor(size / 2)) {
     attempt(() => cutLargestResults(context, size, limit));
   }
   attempt(() => cutLargestResults(context, SMALLEST_RESULT_TOKENS, limit));
   return decisions;
+}
+
+/** The mild part: large arguments of the newest calls too, then results cut shorter than their share allows. */
+export function shortenTail(context: StrategyContext, limit: number): Decision[] {
+  const { ledger } = context;
+  const budget = singleResultBudget(context);
+  const steps = [
+    () => compactArguments(context, limit, 'fit', limit),
+    ...TAIL_SHARES.map((share) => () => cutLargestResults(context, Math.floor(budget * share), limit)),
+  ];
+  return steps.flatMap((step) => (ledger.totalTokens > limit ? (step() ?? []) : []));
 }
 
 /** Cuts every result above `budget` tokens to it, oldest first, until the input is at or under `limit` tokens. */

@@ -41,6 +41,11 @@ export function prune(context: StrategyContext, request: PruneRequest): Decision
   });
 }
 
+/** Tokens that pruning could free at most. */
+export function prunableTokens(ledger: ContextLedger, keepLast: number): number {
+  return prunableSteps(ledger, keepLast, true).reduce((sum, step) => sum + ledger.stepTokens(step), 0);
+}
+
 function settingOf(reason: TriggerReason): 'layer2.preemptiveRatio' | 'layer2.keepLast' {
   return reason === 'fit' ? 'layer2.keepLast' : 'layer2.preemptiveRatio';
 }

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Part } from '../../../src/engine/message';
 import { readTranscript } from '../../../src/transcripts/registry';
 import { TranscriptError, type Transcript } from '../../../src/transcripts/transcript';
 import { caseFile, withFile } from '../../support/sessionFiles';
+
+// Many files are written and read; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Inputs of the formats that are read; small ones, as each is read many times. */
 const files = readdirSync(caseFile('.')).filter((name) => !/codex|^14|^21|^23|^30|^34/.test(name));

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/replay';
 import { jsonLines, caseFile, withFile, withFolder } from '../../support/sessionFiles';
 
+// Many files are written and read; a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000 });
+
 interface Run {
   readonly code: number;
   readonly output: string;

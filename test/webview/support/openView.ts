@@ -29,7 +29,7 @@ export interface OpenView<Events> {
   readonly page: Page;
   readonly host: RpcServer<Events>;
   /** What the page has saved so far. */
-  savedState(): Promise<unknown>;
+  readonly savedState: () => Promise<unknown>;
   /** Saves the page as `.test-output/webview/NAME.png`. */
   screenshot(name: string): Promise<void>;
 }

@@ -72,9 +72,7 @@ const decision = z.object({
   tokensAfter: tokens,
   counted: z.enum(['reported', 'counted', 'estimated']),
   edits: z.array(edit),
-  removal: z.nullable(
-    z.object({ indexes: z.array(index), summary: z.nullable(text), pointer: z.nullable(text) }),
-  ),
+  removal: z.nullable(z.object({ indexes: z.array(index), summary: z.nullable(text), pointer: z.nullable(text) })),
   takenAt: z.optional(z.number()),
 });
 

@@ -10,7 +10,7 @@ import { createEstimatingCounter } from '../../../../src/engine/tokens/counter';
 import { ORDINARY_RATIOS } from '../../../../src/engine/tokens/tokenRatios';
 import type { ContextPlan, ContextPlanner, PlanRequest } from '../../../../src/session/contextPlanner';
 
-export const testSettings: EngineSettings = {
+const testSettings: EngineSettings = {
   layer1: {
     singleToolResultShare: 0.5,
     offloadThresholdTokens: 20_000,

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkbench, themes, type OpenWorkbench } from '../support/openWorkbench';
+import { repositoryRoot } from '../support/repositoryRoot';
+import { chatPage, createProject, inspectorPage, say } from './support';
+
+/** The class that VS Code gives a page for each theme. */
+const themeClasses: Record<keyof typeof themes, string> = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  highContrast: 'vscode-high-contrast',
+  highContrastLight: 'vscode-high-contrast-light',
+};
+
+const themeNames = Object.keys(themes) as (keyof typeof themes)[];
+
+/** Our page is the document inside the frame that VS Code makes for it. */
+const chatFrames = ['iframe.webview[src*="purpose=webviewView"]', 'iframe#active-frame'];
+const inspectorFrames = ['iframe.webview:not([src*="purpose=webviewView"])', 'iframe#active-frame'];
+
+async function seriousFaults(page: Page, frames: readonly string[], element: string): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).include({ fromFrames: [...frames, element] }).analyze();
+  expect(passes.length, 'axe looked at nothing').toBeGreaterThan(5);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+let project: Awaited<ReturnType<typeof createProject>>;
+let workbench: OpenWorkbench;
+
+beforeAll(async () => {
+  project = await createProject();
+  workbench = await openWorkbench({
+    folder: project.folder,
+    settings: { 'strata.chat.openOnStartup': true },
+    file: join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl'),
+  });
+  await say(await workbench.frameWith(chatPage), 'read README.md');
+});
+
+afterAll(async () => {
+  await workbench.close();
+  await project.remove();
+});
+
+describe.each(themeNames)('in the theme %s', (theme) => {
+  it('has no serious fault in the chat and in the inspector', async () => {
+    await workbench.writeSettings({ 'workbench.colorTheme': themes[theme] });
+    for (const selector of [chatPage, inspectorPage]) {
+      await workbench.frameWith(`body.${themeClasses[theme]} ${selector}`);
+    }
+    const inspector = await workbench.frameWith(`${inspectorPage} .row .message-line`);
+    await inspector.locator('.row .message-line').first().click();
+    await inspector.getByRole('complementary', { name: 'Detail' }).waitFor();
+    await workbench.screenshot(`accessibility-${theme}`);
+    expect(await seriousFaults(workbench.page, chatView, chatPage)).toEqual([]);
+    expect(await seriousFaults(workbench.page, inspectorEditor, inspectorPage)).toEqual([]);
+  });
+});

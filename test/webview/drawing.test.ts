@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { CallPoint, Threshold } from '../../src/protocol/inspector';
+import { chartGeometry, labelledMarkers } from '../../webview/inspector/chartGeometry';
+import { movedCursor } from '../../webview/inspector/timelineKeys';
+import { placeTickLabels } from '../../webview/ui/tickLabels';
+import { visibleControls } from '../../webview/ui/visibleControls';
+
+describe('chartGeometry', () => {
+  const size = { width: 400, height: 100, window: 1000 };
+
+  it('thins thousands of calls to the pixels there are, without losing a peak or a decision', () => {
+    const calls: CallPoint[] = Array.from({ length: 8000 }, (_, call) => ({
+      call,
+      tokensBefore: call === 4321 ? 2000 : 100,
+      tokensAfter: call === 4321 ? 50 : 100,
+      decisions: call === 4321 ? ['d'] : [],
+    }));
+    const { line, markers, y } = chartGeometry(calls, size);
+    expect(line.split('L').length).toBeLessThanOrEqual(2 * (size.width + 1));
+    expect(y(2000)).toBe(0);
+    expect(line).toContain(`,${y(2000).toFixed(1)}`);
+    expect(markers).toEqual([{ x: Math.round((4321 / 7999) * size.width), savedTokens: 1950 }]);
+  });
+
+  it('draws a single call', () => {
+    const one: CallPoint = { call: 1, tokensBefore: 500, tokensAfter: 500, decisions: [] };
+    expect(chartGeometry([one], size).line).toBe('M0,50.0');
+  });
+
+  it('names the newest markers where words would overlap', () => {
+    const markers = [0, 10, 200, 220].map((x) => ({ x, savedTokens: 1 }));
+    expect(labelledMarkers(markers, 50).map(({ x }) => x)).toEqual([220, 10]);
+  });
+});
+
+describe('placeTickLabels', () => {
+  const threshold = (label: string, tokens: number): Threshold => ({ setting: label, label, tokens });
+
+  it('leaves out labels that would overlap and keeps the outer ones inside', () => {
+    const thresholds = [threshold('100 % window', 1000), threshold('0 % nothing', 0), threshold('1 % little', 10)];
+    const labels = placeTickLabels(thresholds, 1000, 600);
+    expect(labels.map(({ threshold: { label }, align }) => [label, align])).toEqual([
+      ['0 % nothing', 'start'],
+      ['100 % window', 'end'],
+    ]);
+  });
+});
+
+describe('movedCursor', () => {
+  it('stays inside the list', () => {
+    expect(['ArrowUp', 'PageUp', 'Home'].map((key) => movedCursor(key, 0, 10, 4))).toEqual([0, 0, 0]);
+    expect(['ArrowDown', 'PageDown', 'End'].map((key) => movedCursor(key, 8, 10, 4))).toEqual([9, 9, 9]);
+    expect(movedCursor('a', 3, 10, 4)).toBeNull();
+  });
+});
+
+describe('visibleControls', () => {
+  it('writes out what cannot be seen and leaves the rest alone', () => {
+    expect(visibleControls('a\u202Eb\u0007c\u200Bd')).toBe('a⟨U+202E⟩b⟨U+0007⟩c⟨U+200B⟩d');
+    expect(visibleControls('tab\tline\nñ 漢 👩‍💻'.normalize())).toBe('tab\tline\nñ 漢 👩⟨U+200D⟩💻');
+  });
+});

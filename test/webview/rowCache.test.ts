@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Row, RowFilter, RowsPage } from '../../src/protocol/inspector';
+import { pageSize, RowCache } from '../../webview/inspector/rowCache';
+
+const everything: RowFilter = { fates: [], roles: [], tools: [], text: '' };
+const searching: RowFilter = { ...everything, text: 'x' };
+
+interface Asked {
+  readonly filter: RowFilter;
+  readonly from: number;
+  readonly answer: (title: string, total?: number) => Promise<void>;
+  readonly refuse: (reason: string) => Promise<void>;
+}
+
+function turn(title: string): Row {
+  return { kind: 'turn', turn: 1, title, messageCount: 1, tokensOriginal: 1, tokensInContext: 1 };
+}
+
+/** A cache whose questions are answered by the test. */
+function cache(): { rows: RowCache; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  const rows = new RowCache(
+    (filter, from, count) =>
+      new Promise<RowsPage>((resolve, reject) => {
+        asked.push({
+          filter,
+          from,
+          answer: (title, total = 1000) => {
+            const page = Array.from({ length: Math.min(count, total - from) }, () => turn(title));
+            resolve({ revision: 1, total, matchingMessages: total, from, rows: page });
+            return settled();
+          },
+          refuse: (reason) => {
+            reject(new Error(reason));
+            return settled();
+          },
+        });
+      }),
+    everything,
+  );
+  return { rows, asked };
+}
+
+const titleAt = (rows: RowCache, position: number): string | undefined => rows.row(position)?.title;
+
+describe('RowCache', () => {
+  it('asks once for each page in sight', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, pageSize);
+    rows.want(0, pageSize);
+    expect(asked.map(({ from }) => from)).toEqual([0, pageSize]);
+    await asked[0]?.answer('a');
+    expect(titleAt(rows, 3)).toBe('a');
+    expect(rows.row(pageSize)).toBeUndefined();
+    rows.want(0, 5);
+    expect(asked.length).toBe(2);
+  });
+
+  it('shows what is out of date until its successor arrives', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    await asked[0]?.answer('old');
+    rows.setRevision(2);
+    rows.want(0, 5);
+    expect(titleAt(rows, 0)).toBe('old');
+    await asked[1]?.answer('new');
+    expect(titleAt(rows, 0)).toBe('new');
+  });
+
+  it('asks again for a page that was on its way when the session changed', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    rows.setRevision(2);
+    rows.want(0, 5);
+    expect(asked.length).toBe(1);
+    await asked[0]?.answer('old');
+    rows.want(0, 5);
+    expect(asked.length).toBe(2);
+  });
+
+  it('drops answers to an earlier filter', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    rows.setFilter(searching);
+    rows.want(0, 5);
+    await asked[0]?.answer('unfiltered');
+    expect(rows.current).toBe(false);
+    expect(rows.row(0)).toBeUndefined();
+    await asked[1]?.answer('filtered', 7);
+    expect(rows.current).toBe(true);
+    expect([titleAt(rows, 0), rows.total.value]).toEqual(['filtered', 7]);
+  });
+
+  it('keeps a bounded number of pages', async () => {
+    const { rows, asked } = cache();
+    for (let page = 0; page < 100; page += 1) {
+      rows.want(page * pageSize, page * pageSize);
+      await asked[page]?.answer(String(page), 100_000);
+    }
+    expect(rows.row(0)).toBeUndefined();
+    expect(titleAt(rows, 99 * pageSize)).toBe('99');
+  });
+
+  it('tells a failure and recovers from it', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    await asked[0]?.refuse('The file is gone.');
+    expect(rows.failure.value).toBe('The file is gone.');
+    rows.want(0, 5);
+    await asked[1]?.answer('a');
+    expect(rows.failure.value).toBeNull();
+  });
+});
