@@ -17,11 +17,13 @@ const themeClasses: Record<keyof typeof themes, string> = {
 const themeNames = Object.keys(themes) as (keyof typeof themes)[];
 
 /** Our page is the document inside the frame that VS Code makes for it. */
-const chatFrames = ['iframe.webview[src*="purpose=webviewView"]', 'iframe#active-frame'];
-const inspectorFrames = ['iframe.webview:not([src*="purpose=webviewView"])', 'iframe#active-frame'];
+const chatView = 'iframe.webview[src*="purpose=webviewView"]';
+const inspectorEditor = 'iframe.webview:not([src*="purpose=webviewView"])';
 
-async function seriousFaults(page: Page, frames: readonly string[], element: string): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page }).include({ fromFrames: [...frames, element] }).analyze();
+async function seriousFaults(page: Page, view: string, element: string): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .include({ fromFrames: [view, 'iframe#active-frame', element] })
+    .analyze();
   expect(passes.length, 'axe looked at nothing').toBeGreaterThan(5);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -24,8 +24,9 @@ afterAll(async () => {
 describe('a session of another agent', () => {
   it('opens from the menu of the explorer, read-only', async () => {
     const { page } = workbench;
+    // The menus are complete once the extension is known.
+    await page.locator('.activitybar').getByRole('tab', { name: 'Strata' }).waitFor();
     await page.locator('.explorer-folders-view').getByText(fixture).click({ button: 'right' });
-    await workbench.screenshot('menu');
     await page.getByText('Open Transcript…').first().click();
     const inspector = await workbench.frameWith(`${inspectorPage} .row .message-line`);
     await inspector.getByText('Claude Code').or(inspector.getByText('claude-code')).first().waitFor();

@@ -13,10 +13,10 @@ export interface ChartGeometry {
   readonly area: string;
   readonly markers: readonly ChartMarker[];
   /** Height of a number of tokens. */
-  y(tokens: number): number;
+  readonly y: (tokens: number) => number;
   /** Call nearest to a place across, by its position in `calls`. */
-  nearest(x: number): number;
-  x(position: number): number;
+  readonly nearest: (x: number) => number;
+  readonly x: (position: number) => number;
 }
 
 interface ChartSize {

@@ -24,7 +24,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
             live
           </span>
         ) : (
-          <span title="A recorded session, replayed through Strata's engine">{format} · replayed</span>
+          <TranscriptKind format={format} />
         )}
         <span>
           {model} · <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
@@ -45,5 +45,14 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         Export…
       </Button>
     </header>
+  );
+}
+
+/** A session of ours is shown with the decisions that were taken; of any other agent's, the engine says what it would do. */
+function TranscriptKind({ format }: { readonly format: string }): VNode {
+  return format === 'strata' ? (
+    <span title="A session of Strata, with the decisions as they were taken">recorded</span>
+  ) : (
+    <span title="A recorded session, replayed through Strata's engine">{format} · replayed</span>
   );
 }

@@ -74,6 +74,12 @@ export class RowCache {
     this.version.value += 1;
   }
 
+  /** Has what is in sight asked for again after a failure. */
+  retry(): void {
+    this.failure.value = null;
+    this.version.value += 1;
+  }
+
   /** Asks for what is missing or out of date between two positions. */
   want(first: number, last: number): void {
     const newFilter = this.answeredEpoch !== this.epoch;

@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon';
 import { Button, ProgressRing } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
-import { rowLabel } from './rowLabel';
+import { RowSlot } from './rowSlot';
 import { isSelected } from './selection';
 import { movedCursor } from './timelineKeys';
-import { TimelineRow } from './timelineRow';
 import { useTimelinePlace } from './useTimelinePlace';
 import { useVirtualRows } from './useVirtualRows';
 import './timeline.css';
@@ -86,29 +85,25 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
         role={total > 0 ? 'listbox' : 'presentation'}
         aria-label="Timeline"
         onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const slot = event.target instanceof Element ? event.target.closest('[data-position]') : null;
+          if (slot !== null) moveTo(Number(slot.getAttribute('data-position')));
+        }}
       >
         <div class="timeline-space" role="presentation" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
           {virtualizer.getVirtualItems().map(({ index: position, start }) => {
             const row = rows.row(position);
-            const selected = row !== undefined && isSelected(row, selection);
             return (
-              <div
+              <RowSlot
                 key={position}
-                class={`row ${selected ? 'row-selected' : ''}`}
-                role="option"
-                aria-selected={selected}
-                aria-setsize={total}
-                aria-posinset={position + 1}
-                aria-label={row === undefined ? 'Loading' : rowLabel(row)}
-                data-position={position}
-                tabIndex={position === cursor ? 0 : -1}
-                style={{ transform: `translateY(${String(start)}px)` }}
-                onClick={() => {
-                  moveTo(position);
-                }}
-              >
-                {row === undefined ? <span class="row-loading" /> : <TimelineRow row={row} scale={scale} />}
-              </div>
+                row={row}
+                position={position}
+                start={start}
+                total={total}
+                selected={row !== undefined && isSelected(row, selection)}
+                tabbable={position === cursor}
+                scale={scale}
+              />
             );
           })}
         </div>
@@ -136,9 +131,16 @@ function TimelineMessage({ store }: { readonly store: InspectorStore }): VNode |
   const { rows } = store;
   if (rows.failure.value !== null) {
     return (
-      <p class="timeline-message" role="alert">
-        {rows.failure.value}
-      </p>
+      <div class="timeline-message" role="alert">
+        <p>{rows.failure.value}</p>
+        <Button
+          onClick={() => {
+            rows.retry();
+          }}
+        >
+          Try again
+        </Button>
+      </div>
     );
   }
   if (rows.total.value === null) {

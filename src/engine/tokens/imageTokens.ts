@@ -8,7 +8,7 @@ export interface ImageSize {
 }
 
 /** Tokens of an image whose size cannot be read: the most that Anthropic charges, and about two large OpenAI images. */
-export const UNKNOWN_IMAGE_TOKENS = 1600;
+const UNKNOWN_IMAGE_TOKENS = 1600;
 
 /**
  * Tokens a provider charges for an image at full detail.

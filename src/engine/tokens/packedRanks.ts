@@ -31,7 +31,7 @@ const MAGIC = 0x4b4e5253; // "SRNK" read as a little-endian number
 const PREAMBLE_BYTES = 12;
 
 /** Raised when the layout changes, so that files of an older build are written again. */
-export const PACKED_RANKS_FORMAT = 1;
+const PACKED_RANKS_FORMAT = 1;
 
 /**
  * Lays out ranks as one file: magic, format and header length (32 bits each, little-endian), a JSON header, one length

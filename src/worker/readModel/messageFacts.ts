@@ -77,7 +77,8 @@ export class MessageFacts {
   /** The tool of a result, or the first tool a reply calls. */
   toolName(index: number): string | null {
     const message = this.#ledger.message(index);
-    if (message.role === 'tool') return message.toolName ?? this.callOf(index)?.name ?? null;
+    // A recall of the archive is asked for by reading a file; by the call's name both sides are found together.
+    if (message.role === 'tool') return this.callOf(index)?.name ?? message.toolName ?? null;
     return toolCallsOf(message)[0]?.name ?? null;
   }
 
@@ -116,7 +117,7 @@ export class MessageFacts {
     }
     const answered = message.role === 'tool' ? this.#openCalls.get(message.toolCallId ?? '') : undefined;
     this.#callOf.push(answered ?? null);
-    if (message.role === 'tool' && message.toolName !== undefined) this.#toolNames.add(message.toolName);
+    if (answered === undefined && message.toolName !== undefined) this.#toolNames.add(message.toolName);
     this.#takeTokens(index);
   }
 

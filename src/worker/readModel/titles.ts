@@ -1,6 +1,6 @@
 import { type Message, textOf, type ToolCallPart, toolCallsOf } from '../../engine/message';
 import { clipCharacters, oneLine } from './oneLine';
-import { toolCallTitle } from './toolCallTitle';
+import { toolCallSubject, toolCallTitle } from './toolCallTitle';
 
 /** Characters of a row's title at most. */
 const TITLE_CHARACTERS = 200;
@@ -9,7 +9,8 @@ const TITLE_CHARACTERS = 200;
 const TEXT_BEFORE_CALLS_CHARACTERS = 110;
 
 /**
- * One line that tells a message from its neighbours: what was said, or which tools were called with what.
+ * One line that tells a message from its neighbours: what was said, or what tools were called with. The row shows the
+ * name of the (first) tool beside it.
  *
  * @param call the call a tool's result answers, where it is known
  */
@@ -24,12 +25,14 @@ function titleOf(message: Message, call: ToolCallPart | null): string {
       return oneLine(textOf(message), TITLE_CHARACTERS);
     case 'assistant': {
       // What does not fit into a title need not be worked out.
-      const calls = toolCallsOf(message).slice(0, 8).map(toolCallTitle).join(', ');
+      const [first, ...others] = toolCallsOf(message).slice(0, 8);
+      const subjects = first === undefined ? [] : [toolCallSubject(first), ...others.map(toolCallTitle)];
+      const calls = subjects.filter((subject) => subject !== '').join(', ');
       const text = oneLine(textOf(message), calls === '' ? TITLE_CHARACTERS : TEXT_BEFORE_CALLS_CHARACTERS);
       return oneLine([text, calls].filter((part) => part !== '').join(' · '), TITLE_CHARACTERS);
     }
     case 'tool':
-      return call === null ? oneLine(textOf(message), TITLE_CHARACTERS) : toolCallTitle(call);
+      return (call === null ? '' : toolCallSubject(call)) || oneLine(textOf(message), TITLE_CHARACTERS);
   }
 }
 

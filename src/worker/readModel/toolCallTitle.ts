@@ -37,6 +37,11 @@ export function toolCallTitle(call: ToolCallPart): string {
   return argument === null ? oneLine(call.name, ARGUMENT_CHARACTERS) : oneLine(`${call.name} ${argument}`, 160);
 }
 
+/** The main argument alone, for a row that shows the tool beside it. */
+export function toolCallSubject(call: ToolCallPart): string {
+  return mainArgument(call.arguments) ?? '';
+}
+
 /** The argument that says what the call is about, on one line, or null where there is none. */
 function mainArgument(json: string): string | null {
   const value = json.length <= PARSED_CHARACTERS ? parsedArgument(json) : searchedArgument(json);

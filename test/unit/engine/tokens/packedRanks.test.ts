@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hashBytes } from '../../../../src/engine/tokens/byteHash';
 import {
   type PackedRanks,
   PackedRanksError,
@@ -55,5 +56,12 @@ describe('a rank table', () => {
     expect(table.rankOfPair(0x61, 0x62)).toBe(3);
     expect(table.rankOfPair(0x62, 0x61)).toBe(NO_RANK);
     expect(table.longestToken).toBe(3);
+  });
+
+  it('compares the bytes where the hash of another token is given', () => {
+    const bytes = new TextEncoder().encode('abxy');
+    const hash = hashBytes(bytes, 0, 2);
+    expect(table.rankOfHashed(bytes, 0, 2, hash)).toBe(3);
+    expect(table.rankOfHashed(bytes, 2, 4, hash)).toBe(NO_RANK);
   });
 });

@@ -75,7 +75,7 @@ describe('rows', () => {
     const rows = messages(await compactedSession().rows());
     expect(rows[3]).toMatchObject({
       fate: 'compacted',
-      title: 'Read File src/file0.ts',
+      title: 'src/file0.ts',
       toolName: 'Read File',
       archived: true,
       tokensOriginal: 504,

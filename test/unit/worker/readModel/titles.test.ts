@@ -38,7 +38,7 @@ describe('messageTitle', () => {
         { type: 'toolCall', id: '2', name: 'Bash', arguments: '{"command":"npm test"}' },
       ],
     });
-    expect(title).toBe('Let me look. · Read File src/a.ts, Bash npm test');
+    expect(title).toBe('Let me look. · src/a.ts, Bash npm test');
   });
 
   it('says what a message without text is', () => {
