@@ -12,7 +12,8 @@ const arrows = {
   gateway: ['engine', 'models', 'providers'],
   worker: ['engine', 'models', 'transcripts', 'protocol'],
   cli: ['engine', 'models', 'transcripts', 'config'],
-  platform: [],
+  // The transport of the RPC is a wrapper around a webview.
+  platform: ['protocol'],
   views: ['protocol', 'session', 'transcripts', 'config', 'platform', 'worker'],
 };
 
@@ -30,7 +31,7 @@ const layerRules = folders.map((folder) => ({
 const placements = [
   {
     name: 'vscode-placement',
-    module: '^vscode$',
+    module: '(^vscode$|node_modules/@types/vscode/)',
     only: '^src/(extension\\.ts|views/|platform/|config/readSettings\\.ts|providers/vscodeLm\\.ts)',
   },
   { name: 'openai-placement', module: '(^|node_modules/)openai(/|$)', only: '^src/providers/openAi\\.ts' },

@@ -29,7 +29,7 @@ const ranksFolder = join(repositoryRoot, 'dist/ranks');
 const runUnits = ['a', '=', ' ', '\n', 'ACGT', '好', '😀', '\ud800'];
 
 /**
- * `node scripts/run.mjs bench/tokens.ts `: the bars of token counting, as ratios to js-tiktoken or to ourselves
+ * `node scripts/run.mjs bench/tokens.ts`: the bars of token counting, as ratios to js-tiktoken or to ourselves
  * in the same run. Each encoding runs in a process of its own, where nothing is compiled or allocated yet.
  * Exits with 1 when a bar is missed.
  */

@@ -64,7 +64,7 @@ function fold(name: string): string {
 }
 
 /** The reference's name for a tool, or the name itself where the reference has none. */
-export function canonicalToolName(name: string): string {
+function canonicalToolName(name: string): string {
   return CANONICAL.get(fold(name)) ?? name;
 }
 

@@ -10,7 +10,7 @@ export function bakedRanksPath(folder: string, encoding: EncodingName): string {
 }
 
 /**
- * Reads ranks baked at build time and makes them ready for counting (about 15 ms).
+ * Reads ranks baked at build time and makes them ready for counting (a few milliseconds).
  *
  * @param path see `bakedRanksPath`
  * @param fallback where to get the ranks when the file is missing or from another build; the extension passes none, so

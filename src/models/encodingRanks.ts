@@ -1,6 +1,7 @@
 import type { TiktokenBPE } from 'js-tiktoken/lite';
 import type { EncodingName } from '../engine/tokens/encodingName';
 import type { PackedRanks } from '../engine/tokens/packedRanks';
+import { hashSlots } from '../engine/tokens/rankSlots';
 
 /**
  * The ranks of an encoding from the package that publishes them. Slow (some 200 ms) and 2 MB of text a piece: for the
@@ -29,10 +30,7 @@ function packRanks(encoding: EncodingName, { bpe_ranks: text }: TiktokenBPE): Pa
   }
   // `Array.from` turns the ranks that are not used, holes so far, into tokens of no bytes.
   const dense = Array.from(tokens, (token: Buffer | undefined) => token ?? Buffer.alloc(0));
-  return {
-    encoding,
-    source: 'js-tiktoken',
-    lengths: Uint8Array.from(dense, (token) => token.length),
-    bytes: Buffer.concat(dense),
-  };
+  const lengths = Uint8Array.from(dense, (token) => token.length);
+  const bytes = Buffer.concat(dense);
+  return { encoding, source: 'js-tiktoken', lengths, bytes, slots: hashSlots(lengths, bytes) };
 }

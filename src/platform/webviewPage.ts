@@ -20,7 +20,8 @@ function webviewFolder(extensionUri: Uri): Uri {
 
 /**
  * The page of a webview. Nothing remote, nothing inline: one script with a nonce, one style sheet, fonts and images of
- * the extension, images from data URLs for pictures inside a conversation.
+ * the extension, images from data URLs for pictures inside a conversation. The toolkit puts one empty style element into
+ * the page to learn what the browser can do; it finds the nonce in the meta element.
  */
 export function webviewPage(webview: Webview, extensionUri: Uri, page: WebviewPage): string {
   const nonce = randomBytes(16).toString('base64');
@@ -29,7 +30,7 @@ export function webviewPage(webview: Webview, extensionUri: Uri, page: WebviewPa
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
@@ -41,6 +42,7 @@ export function webviewPage(webview: Webview, extensionUri: Uri, page: WebviewPa
 <head>
   <meta charset="utf-8">
   <meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
+  <meta property="csp-nonce" content="${nonce}">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <link rel="stylesheet" href="${file(`${page.bundle}.css`)}">
   <title>${escapeAttribute(page.title)}</title>

@@ -18,7 +18,13 @@ export interface ChatToolCall {
 }
 
 export type ChatItem =
-  | { readonly kind: 'user'; readonly key: string; readonly index: number; readonly text: string; readonly pinned: boolean }
+  | {
+      readonly kind: 'user';
+      readonly key: string;
+      readonly index: number;
+      readonly text: string;
+      readonly pinned: boolean;
+    }
   | {
       readonly kind: 'assistant';
       readonly key: string;
@@ -107,5 +113,10 @@ export interface ChatEvents {
   item: ChatItem;
   /** Text streamed onto the assistant item with this key. */
   delta: { readonly key: string; readonly text: string; readonly thinking: string };
-  state: { readonly busy: boolean; readonly approval: ChatApproval | null; readonly gauge: Gauge; readonly title: string };
+  state: {
+    readonly busy: boolean;
+    readonly approval: ChatApproval | null;
+    readonly gauge: Gauge;
+    readonly title: string;
+  };
 }

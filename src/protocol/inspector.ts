@@ -43,7 +43,8 @@ export interface CallPoint {
   readonly decisions: readonly string[];
 }
 
-export interface InspectorSnapshot {
+/** What changes with every message; small and of a size that does not grow with the session. */
+export interface InspectorFacts {
   readonly title: string;
   /**
    * Id of the live session, null for a file. The webview keeps it as `sessionId` in its saved state, so that the panel can
@@ -70,14 +71,20 @@ export interface InspectorSnapshot {
   readonly fates: Readonly<Record<Fate, number>>;
   readonly decisionCount: number;
   readonly savedTokens: number;
-  readonly calls: readonly CallPoint[];
-  /** Tool names that occur, for the filter. */
-  readonly tools: readonly string[];
-  readonly problems: readonly ProblemRow[];
+  /** Changes whenever calls, tools or problems of the snapshot do. */
+  readonly seriesVersion: string;
   /** Set when even the strictest pass leaves more than the window: what is too large, in words. */
   readonly tooLarge: string | null;
   /** Grows with every change of the session or of the settings. */
   readonly revision: number;
+}
+
+export interface InspectorSnapshot extends InspectorFacts {
+  /** For the chart; of a long session neighbours are merged, so that their number is bounded. */
+  readonly calls: readonly CallPoint[];
+  /** Tool names that occur, for the filter. */
+  readonly tools: readonly string[];
+  readonly problems: readonly ProblemRow[];
 }
 
 export interface RowFilter {
@@ -202,7 +209,8 @@ export interface InspectorHostApi {
 
 /** Told by the host. Every event is complete in itself, as a hidden webview may miss the ones before. */
 export interface InspectorEvents {
-  changed: { readonly revision: number; readonly snapshot: InspectorSnapshot };
+  /** Where `seriesVersion` is not the known one, the page asks for the snapshot. */
+  changed: { readonly facts: InspectorFacts };
   progress: { readonly text: string; readonly share: number | null } | null;
   failed: { readonly message: string };
   reveal: { readonly index: number };

@@ -16,7 +16,7 @@ export interface RpcTransport {
 }
 
 /** The far side failed; its message is fit to be shown. */
-export class RpcError extends Error {
+class RpcError extends Error {
   override readonly name = 'RpcError';
   constructor(
     readonly reason: 'failed' | 'closed' | 'unknownMethod',
@@ -31,7 +31,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The message, if it is one of ours; anything else that a page may post is ignored. */
-export function parseRpcMessage(value: unknown): RpcMessage | null {
+function parseRpcMessage(value: unknown): RpcMessage | null {
   if (!isRecord(value)) return null;
   const { rpc, id, method, name, message } = value;
   if (rpc === 'call' && typeof id === 'number' && typeof method === 'string') {

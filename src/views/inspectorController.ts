@@ -25,8 +25,8 @@ export interface InspectorServices {
 export class InspectorController implements Disposable {
   private readonly owned = new Disposables();
   private readonly server: RpcServer<InspectorEvents>;
-  /** Sends the newest snapshot. */
-  private readonly push = coalesced(() => this.pushSnapshot());
+  /** Sends the newest facts. */
+  private readonly push = coalesced(() => this.pushFacts());
 
   constructor(
     webview: Webview,
@@ -68,10 +68,10 @@ export class InspectorController implements Disposable {
     this.owned.dispose();
   }
 
-  private async pushSnapshot(): Promise<void> {
+  private async pushFacts(): Promise<void> {
     try {
-      const snapshot = await this.source.worker.snapshot();
-      this.server.emit('changed', { revision: snapshot.revision, snapshot });
+      const { calls, tools, problems, ...facts } = await this.source.worker.snapshot();
+      this.server.emit('changed', { facts });
     } catch (error) {
       this.server.emit('failed', { message: describeError(this.services.log, error) });
     }

@@ -3,7 +3,7 @@ import type { InspectorSource } from './inspectorSource';
 import { ViewError } from './viewError';
 
 /** Scheme of the read-only documents with one message's texts. */
-export const ORIGINAL_SCHEME = 'strata-original';
+const ORIGINAL_SCHEME = 'strata-original';
 
 /** The names of the two documents of a message; an editor's tab shows them. */
 const NAMES = { original: 'original', inContext: 'in-context' } as const;

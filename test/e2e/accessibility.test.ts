@@ -1,7 +1,8 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, themes, type OpenWorkbench } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
 import { chatPage, createProject, inspectorPage, say } from './support';
@@ -31,31 +32,34 @@ async function seriousFaults(page: Page, view: string, element: string): Promise
 }
 
 let project: Awaited<ReturnType<typeof createProject>>;
-let workbench: OpenWorkbench;
+let workbench: OpenWorkbench | undefined;
 
 beforeAll(async () => {
   project = await createProject();
-  workbench = await openWorkbench({
-    folder: project.folder,
-    settings: { 'strata.chat.openOnStartup': true },
-    file: join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl'),
-  });
-  await say(await workbench.frameWith(chatPage), 'read README.md');
+  const sample = join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl');
+  await copyFile(sample, join(project.folder, 'session.strata.jsonl'));
 });
 
-afterAll(async () => {
-  await workbench.close();
-  await project.remove();
+afterEach(async () => {
+  await workbench?.close();
+  workbench = undefined;
 });
+
+afterAll(() => project.remove());
 
 describe.each(themeNames)('in the theme %s', (theme) => {
   it('has no serious fault in the chat and in the inspector', async () => {
-    await workbench.writeSettings({ 'workbench.colorTheme': themes[theme] });
-    for (const selector of [chatPage, inspectorPage]) {
-      await workbench.frameWith(`body.${themeClasses[theme]} ${selector}`);
-    }
-    const inspector = await workbench.frameWith(`${inspectorPage} .row .message-line`);
-    await inspector.locator('.row .message-line').first().click();
+    workbench = await openWorkbench({
+      theme,
+      folder: project.folder,
+      file: join(project.folder, 'session.strata.jsonl'),
+      settings: { 'strata.chat.openOnStartup': true },
+    });
+    const chat = await workbench.frameWith(`body.${themeClasses[theme]} ${chatPage}`);
+    await say(chat, 'read README.md');
+    const inspector = await workbench.frameWith(`body.${themeClasses[theme]} ${inspectorPage} .row .message-line`);
+    await inspector.getByRole('button', { name: /^compacted, [1-9]/ }).click();
+    await inspector.locator('.row .message-line.fate-compacted').first().click();
     await inspector.getByRole('complementary', { name: 'Detail' }).waitFor();
     await workbench.screenshot(`accessibility-${theme}`);
     expect(await seriousFaults(workbench.page, chatView, chatPage)).toEqual([]);

@@ -11,7 +11,7 @@ export const inspectorPage = 'main.inspector';
 export const needle = 'blue-heron-42';
 
 /** Files that together overfill the offline provider's window of 16 000 tokens. */
-export const partCount = 6;
+const partCount = 6;
 
 /** A small project in a folder of its own; the returned function removes it. */
 export async function createProject(): Promise<{ folder: string; remove: () => Promise<void> }> {

@@ -32,14 +32,12 @@ const argumentsText = fc.oneof(
   fc.constantFrom('', '{}', '[]', 'not json', '"text"', '{"half":"\\ud83d"}'),
 );
 
-const image: fc.Arbitrary<Part> = fc
-  .uint8Array({ minLength: 3, maxLength: 30 })
-  .map((bytes) => ({
-    type: 'media',
-    kind: 'image',
-    mediaType: 'image/png',
-    data: Buffer.from(bytes).toString('base64'),
-  }));
+const image: fc.Arbitrary<Part> = fc.uint8Array({ minLength: 3, maxLength: 30 }).map((bytes) => ({
+  type: 'media',
+  kind: 'image',
+  mediaType: 'image/png',
+  data: Buffer.from(bytes).toString('base64'),
+}));
 
 const textPart: fc.Arbitrary<Part> = text.map((value) => ({ type: 'text', text: value }));
 const thinkingPart: fc.Arbitrary<Part> = text.map((value) => ({ type: 'thinking', text: value, signature: 'c2ln' }));

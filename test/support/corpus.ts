@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from './repositoryRoot';
 
 /** Folder of real sessions, which are not part of the repository. */
-export const corpusFolder = process.env['STRATA_CORPUS'] ?? join(repositoryRoot, '../shared/corpus');
+const corpusFolder = process.env['STRATA_CORPUS'] ?? join(repositoryRoot, '../shared/corpus');
 
 /** Files below a folder of the corpus, as paths; empty without a corpus, which is said in one line. */
 export function corpusFiles(...folders: readonly string[]): readonly string[] {

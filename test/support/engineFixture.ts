@@ -20,7 +20,7 @@ export const defaultEngineSettings: EngineSettings = {
   layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
 };
 
-export function newArchive(): MemoryArchive {
+function newArchive(): MemoryArchive {
   return new MemoryArchive((content) => createHash('sha256').update(content, 'utf8').digest('hex'));
 }
 

@@ -52,7 +52,7 @@ describe('50 000 messages', () => {
     fake.calls.length = 0;
     fake.rows = syntheticRows(50_001);
     fake.snapshot = inspectorSnapshot(fake.rows, { kind: 'live', sessionId: 's', revision: 2 });
-    host.emit('changed', { revision: 2, snapshot: fake.snapshot });
+    host.emit('changed', { facts: fake.snapshot });
     await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
     expect(rowsAsked(fake).map(({ from }) => from)).toEqual([0]);
   });
@@ -207,7 +207,7 @@ describe('what one looked at', () => {
     if (first === undefined) throw new Error('there are no rows');
     fake.rows = [first, first, first, ...fake.rows];
     fake.snapshot = { ...fake.snapshot, revision: 2 };
-    host.emit('changed', { revision: 2, snapshot: fake.snapshot });
+    host.emit('changed', { facts: fake.snapshot });
     await expect.poll(() => topPosition(page)).toBe(top + 3);
     await expect.poll(() => selectedLabel(page)).toBe(label);
   });
@@ -247,7 +247,7 @@ describe('a live session', () => {
     const grow = (messages: number, revision: number): void => {
       fake.rows = syntheticRows(messages);
       fake.snapshot = inspectorSnapshot(fake.rows, { ...live, revision });
-      host.emit('changed', { revision, snapshot: fake.snapshot });
+      host.emit('changed', { facts: fake.snapshot });
     };
     const lastRow = (): ReturnType<Page['locator']> =>
       page.locator(`[aria-posinset="${String(fake.rows.length)}"] .line`);

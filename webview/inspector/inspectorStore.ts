@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type {
   InspectorEvents,
+  InspectorFacts,
   InspectorHostApi,
   InspectorSnapshot,
   MessageDetail,
@@ -44,6 +45,9 @@ export class InspectorStore {
   readonly follows = computed(() => this.live.value && this.view.value.following);
   /** A message asked for before there was anything to show it in. */
   private waitingReveal: number | null = null;
+  private isLoadingSnapshot = false;
+  /** Asked for again while one was on its way. */
+  private wantsSnapshot = false;
 
   constructor(readonly api: InspectorHostApi) {
     this.rows = new RowCache((filter, from, count) => api.rows({ filter, from, count }), this.view.peek().filter);
@@ -60,7 +64,30 @@ export class InspectorStore {
     });
   }
 
-  takeSnapshot(snapshot: InspectorSnapshot): void {
+  /** What changed. The snapshot is asked for only where its series changed too, once at a time. */
+  takeFacts(facts: InspectorFacts): void {
+    const known = this.snapshot.peek();
+    if (known?.sessionId === facts.sessionId) this.takeSnapshot({ ...known, ...facts });
+    if (known?.seriesVersion !== facts.seriesVersion) void this.loadSnapshot();
+  }
+
+  async loadSnapshot(): Promise<void> {
+    this.wantsSnapshot = true;
+    if (this.isLoadingSnapshot) return;
+    this.isLoadingSnapshot = true;
+    try {
+      while (this.wantsSnapshot) {
+        this.wantsSnapshot = false;
+        this.takeSnapshot(await this.api.snapshot());
+      }
+    } catch (error) {
+      this.failed.value = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.isLoadingSnapshot = false;
+    }
+  }
+
+  private takeSnapshot(snapshot: InspectorSnapshot): void {
     // A late answer to the first question must not undo an event that overtook it.
     if ((this.snapshot.peek()?.revision ?? -1) > snapshot.revision && this.sameSession(snapshot)) return;
     batch(() => {

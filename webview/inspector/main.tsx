@@ -7,8 +7,8 @@ import { InspectorStore } from './inspectorStore';
 const host = connectToHost<InspectorHostApi, InspectorEvents>();
 const store = new InspectorStore(host.api);
 
-host.on('changed', ({ snapshot }) => {
-  store.takeSnapshot(snapshot);
+host.on('changed', ({ facts }) => {
+  store.takeFacts(facts);
 });
 host.on('progress', (progress) => {
   store.progress.value = progress;
@@ -20,14 +20,7 @@ host.on('reveal', ({ index }) => {
   void store.reveal(index);
 });
 
-host.api.snapshot().then(
-  (snapshot) => {
-    store.takeSnapshot(snapshot);
-  },
-  (error: unknown) => {
-    store.failed.value = error instanceof Error ? error.message : String(error);
-  },
-);
+void store.loadSnapshot();
 
 const root = document.getElementById('root');
 if (root !== null) render(<InspectorApp store={store} />, root);

@@ -34,7 +34,7 @@ export function tailStart(text: string, limit: number): number {
 }
 
 /** The largest offset up to `offset` that parts no grapheme. */
-export function graphemeBoundaryBefore(text: string, offset: number): number {
+function graphemeBoundaryBefore(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length));
   const from = safeStart(text, offset);
   const segment = graphemes.segment(text.slice(from, offset + LONGEST_GRAPHEME_CHARACTERS)).containing(offset - from);

@@ -1,23 +1,17 @@
 import { hashBytes } from './byteHash';
 import type { EncodingName } from './encodingName';
 import type { PackedRanks } from './packedRanks';
+import { EMPTY_SLOT, RANK_MASK } from './rankSlots';
 import { byteAt, integerAt } from './typedReads';
 
 /** Rank of a byte sequence that is not a token. */
 export const NO_RANK = -1;
 
-/** Bits of a slot that hold the rank, enough for 262 144 tokens; those above hold bits of the hash. */
-const RANK_BITS = 18;
-const RANK_MASK = (1 << RANK_BITS) - 1;
-
-/** An empty slot. No full slot equals it, since no encoding uses the highest rank. */
-const EMPTY = -1;
-
 /**
  * The merge ranks of one encoding: byte sequence to rank (which is also the token's number).
  *
- * An open-addressing hash table in typed arrays. Strings as keys, as in a `Map`, would cost an allocation per lookup and
- * about eight times the memory. About 5 MB for o200k_base.
+ * A hash table in typed arrays. Strings as keys, as in a `Map`, would cost an allocation per look-up and about eight times
+ * the memory. About 5 MB for o200k_base.
  */
 export class RankTable {
   readonly encoding: EncodingName;
@@ -26,20 +20,30 @@ export class RankTable {
   readonly #bytes: Uint8Array;
   readonly #lengths: Uint8Array;
   readonly #offsets: Int32Array;
-  /** Rank and the high bits of its hash: they rule out nearly all other tokens without a look at their bytes. */
   readonly #slots: Int32Array;
   readonly #slotMask: number;
   readonly #pairs: Int32Array;
 
-  constructor({ encoding, lengths, bytes }: PackedRanks) {
+  constructor({ encoding, lengths, bytes, slots }: PackedRanks) {
     this.encoding = encoding;
     this.#bytes = bytes;
     this.#lengths = lengths;
     this.#offsets = new Int32Array(lengths.length);
-    this.#slots = new Int32Array(slotCountFor(lengths.length)).fill(EMPTY);
-    this.#slotMask = this.#slots.length - 1;
+    this.#slots = slots;
+    this.#slotMask = slots.length - 1;
     this.#pairs = new Int32Array(0x10000).fill(NO_RANK);
-    this.longestToken = this.#fill();
+
+    let longest = 0;
+    let offset = 0;
+    for (let rank = 0; rank < lengths.length; rank++) {
+      // Runs once, before it is compiled: without a call it takes a few milliseconds less.
+      const length = lengths[rank] ?? 0;
+      this.#offsets[rank] = offset;
+      if (length === 2) this.#pairs[(byteAt(bytes, offset) << 8) | byteAt(bytes, offset + 1)] = rank;
+      offset += length;
+      if (length > longest) longest = length;
+    }
+    this.longestToken = longest;
   }
 
   /** Rank of the two bytes, or `NO_RANK`. */
@@ -57,36 +61,12 @@ export class RankTable {
   rankOfHashed(bytes: Uint8Array, start: number, end: number, hash: number): number {
     for (let slot = hash & this.#slotMask; ; slot = (slot + 1) & this.#slotMask) {
       const entry = integerAt(this.#slots, slot);
-      if (entry === EMPTY) return NO_RANK;
+      if (entry === EMPTY_SLOT) return NO_RANK;
       // Equal above the rank: the same bits of the hash.
       if (((entry ^ hash) & ~RANK_MASK) === 0 && this.#isToken(entry & RANK_MASK, bytes, start, end)) {
         return entry & RANK_MASK;
       }
     }
-  }
-
-  /** Enters every token and returns the length of the longest. Runs once, so it is plain enough to be fast uncompiled. */
-  #fill(): number {
-    const lengths = this.#lengths;
-    const bytes = this.#bytes;
-    const slots = this.#slots;
-    const mask = this.#slotMask;
-    let longest = 0;
-    let offset = 0;
-    for (let rank = 0; rank < lengths.length; rank++) {
-      const length = lengths[rank] ?? 0;
-      this.#offsets[rank] = offset;
-      // A length of zero marks a number that the encoding leaves unused.
-      if (length === 0) continue;
-      const hash = hashBytes(bytes, offset, offset + length);
-      let slot = hash & mask;
-      while (slots[slot] !== EMPTY) slot = (slot + 1) & mask;
-      slots[slot] = (hash & ~RANK_MASK) | rank;
-      if (length === 2) this.#pairs[(byteAt(bytes, offset) << 8) | byteAt(bytes, offset + 1)] = rank;
-      offset += length;
-      if (length > longest) longest = length;
-    }
-    return longest;
   }
 
   #isToken(rank: number, bytes: Uint8Array, start: number, end: number): boolean {
@@ -98,9 +78,4 @@ export class RankTable {
     }
     return true;
   }
-}
-
-/** A power of two that leaves the table less than half full, so that a lookup probes about one slot. */
-function slotCountFor(ranks: number): number {
-  return 2 ** Math.ceil(Math.log2(ranks * 2));
 }

@@ -49,8 +49,8 @@ const BASE64_SHARE = 0.5;
 /** Share of tokens from CJK characters above which text is CJK; the rest is names and code between them. */
 const CJK_SHARE = 0.3;
 
-/** Share of tokens from punctuation and indentation above which text is code: prose in mark-up reaches 0.3. */
-const CODE_SHARE = 0.3;
+/** Share of tokens from punctuation and indentation above which text is code or mark-up; in prose it is near 0.1. */
+const CODE_SHARE = 0.25;
 
 /** The tokens o200k_base would make of what was tallied, not rounded, and what it mostly consists of. */
 export function modelTokens(tally: ContentTally): { tokens: number; kind: ContentKind } {

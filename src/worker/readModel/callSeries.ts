@@ -6,8 +6,12 @@ import type { CallPoint } from '../../protocol/inspector';
  */
 const MAXIMUM_POINTS = 256;
 
+let newestId = 0;
+
 /** The calls of a session for the chart: once there are too many, neighbours become one that keeps their peak. */
 export class CallSeries {
+  /** Tells this series from that of another replay. */
+  readonly id = (newestId += 1);
   #points: CallPoint[] = [];
   /** Calls one point stands for. */
   #stride = 1;

@@ -18,8 +18,11 @@ function pseudoRandomBytes(length: number, seed: number): Buffer {
   );
 }
 
-function sourceFile(path: string): string {
-  return readFileSync(join(repositoryRoot, path), 'utf8').slice(0, 4000);
+/** From the middle of a file of an installed package: code that nobody wrote for a test. */
+function installed(path: string): string {
+  const text = readFileSync(join(repositoryRoot, 'node_modules', path), 'utf8');
+  const start = Math.max(0, Math.floor(text.length / 2) - 2000);
+  return text.slice(start, start + 4000);
 }
 
 function orders(count: number): unknown[] {
@@ -32,7 +35,7 @@ function orders(count: number): unknown[] {
   }));
 }
 
-/** Written for these tests, except the source code, which is ours anyway. */
+/** Written for these tests, but for the code of installed packages. */
 export const estimateSamples: Readonly<Record<SampleKind, readonly string[]>> = {
   English: [
     'The bakery at the corner opens before six, when the street is still dark and the first trams are empty. Two people work at the ovens, one behind the counter, and none of them speaks much until the first trays are out. By eight the shelves on the left are bare, and whoever comes later takes what is left or waits for the second batch, which is never ready before ten. Regular customers know this and plan their mornings around it.',
@@ -58,19 +61,92 @@ export const estimateSamples: Readonly<Record<SampleKind, readonly string[]>> = 
     'プリンターの設定を起動スクリプトから別のファイルに移してください。名前は変えず、テストにも触らないでください。使われていない値があれば教えてください。わからないことがあれば、推測せずに質問してください。',
   ],
   code: [
-    'src/engine/tokens/longMerge.ts',
-    'src/engine/tokens/packedRanks.ts',
-    'src/engine/tokens/tokenBoundary.ts',
-    'src/engine/tokens/characterKinds.ts',
-    'src/models/bakedRanks.ts',
-    'scripts/bakeRanks.ts',
-    'scripts/run.mjs',
-  ].map(sourceFile),
+    `export class ReceiptPrinter implements Disposable {
+  readonly #queue: Receipt[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly device: Device, private readonly options: PrinterOptions = defaultOptions) {}
+
+  async print(receipt: Receipt): Promise<void> {
+    this.#queue.push(receipt);
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => void this.flush(), this.options.delayMs ?? 250);
+  }
+
+  private async flush(): Promise<void> {
+    const batch = this.#queue.splice(0, this.options.maxBatch);
+    for (const { lines, total, currency } of batch) {
+      await this.device.write(lines.map((line) => line.padEnd(40)).join('\\n'));
+      await this.device.write(\`TOTAL \${total.toFixed(2)} \${currency}\`);
+    }
+    this.#timer = this.#queue.length > 0 ? setTimeout(() => void this.flush(), 0) : undefined;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+}
+`,
+    `import argparse
+import sqlite3
+from pathlib import Path
+
+
+def open_store(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE IF NOT EXISTS orders (id INTEGER PRIMARY KEY, total REAL, paid INTEGER)")
+    return connection
+
+
+def unpaid(connection, minimum=0.0):
+    rows = connection.execute("SELECT id, total FROM orders WHERE paid = 0 AND total >= ?", (minimum,))
+    return [{"id": row[0], "total": round(row[1], 2)} for row in rows.fetchall()]
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--store", type=Path, default=Path("orders.db"))
+    parser.add_argument("--minimum", type=float, default=0.0)
+    args = parser.parse_args()
+    for order in unpaid(open_store(args.store), args.minimum):
+        print(f"{order['id']:>6}  {order['total']:>10.2f}")
+`,
+    `func (s *Server) handleOrder(w http.ResponseWriter, r *http.Request) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		http.Error(w, "bad id", http.StatusBadRequest)
+		return
+	}
+	order, err := s.store.Find(r.Context(), id)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		http.NotFound(w, r)
+		return
+	case err != nil:
+		s.log.Error("find order", "id", id, "err", err)
+		http.Error(w, "internal error", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(order)
+}
+`,
+    installed('typescript/lib/lib.dom.d.ts'),
+    installed('execa/lib/methods/main-async.js'),
+    installed('globby/index.js'),
+    installed('preact/src/render.js'),
+    installed('dompurify/src/purify.ts'),
+    installed('fast-check/lib/fast-check.js'),
+    installed('proper-lockfile/lib/lockfile.js'),
+  ],
   JSON: [
     JSON.stringify(orders(12)),
     JSON.stringify(orders(12), null, 2),
-    sourceFile('package.json'),
-    sourceFile('tsconfig.base.json'),
+    JSON.stringify({
+      type: 'tool_use',
+      name: 'Read',
+      input: { file_path: 'src/printer/queue.ts', offset: 120, limit: 40 },
+    }),
   ],
   base64: [
     pseudoRandomBytes(1500, 11).toString('base64'),

@@ -6,14 +6,18 @@ import {
   readPackedRanks,
   writePackedRanks,
 } from '../../../../src/engine/tokens/packedRanks';
+import { hashSlots } from '../../../../src/engine/tokens/rankSlots';
 import { NO_RANK, RankTable } from '../../../../src/engine/tokens/rankTable';
 
 /** Tokens: 0 "a", 1 "b", 2 unused, 3 "ab", 4 "abb". */
+const lengths = Uint8Array.of(1, 1, 0, 2, 3);
+const bytes = new TextEncoder().encode('abababb');
 const packed: PackedRanks = {
   encoding: 'cl100k_base',
   source: 'a test 1.0',
-  lengths: Uint8Array.of(1, 1, 0, 2, 3),
-  bytes: new TextEncoder().encode('abababb'),
+  lengths,
+  bytes,
+  slots: hashSlots(lengths, bytes),
 };
 
 function reasonOf(file: Uint8Array): string | undefined {
@@ -46,8 +50,8 @@ describe('a rank table', () => {
   const table = new RankTable(packed);
 
   function rankOf(text: string): number {
-    const bytes = new TextEncoder().encode(text);
-    return table.rankOf(bytes, 0, bytes.length);
+    const encoded = new TextEncoder().encode(text);
+    return table.rankOf(encoded, 0, encoded.length);
   }
 
   it('knows the rank of every token and of nothing else', () => {
@@ -59,9 +63,9 @@ describe('a rank table', () => {
   });
 
   it('compares the bytes where the hash of another token is given', () => {
-    const bytes = new TextEncoder().encode('abxy');
-    const hash = hashBytes(bytes, 0, 2);
-    expect(table.rankOfHashed(bytes, 0, 2, hash)).toBe(3);
-    expect(table.rankOfHashed(bytes, 2, 4, hash)).toBe(NO_RANK);
+    const text = new TextEncoder().encode('abxy');
+    const hash = hashBytes(text, 0, 2);
+    expect(table.rankOfHashed(text, 0, 2, hash)).toBe(3);
+    expect(table.rankOfHashed(text, 2, 4, hash)).toBe(NO_RANK);
   });
 });
