@@ -55,8 +55,8 @@ const TURNS = [
   'read src/engine/retry.ts\nread src/engine/replay.ts',
   'grep "class .*Error" in src',
   'read src/session/journalFile.ts\nread src/session/archiveFolder.ts',
-  'run cat src/engine/layer1/*.ts src/engine/layer2/*.ts',
   'read src/engine/notices.ts',
+  'run cat src/engine/layer1/*.ts src/engine/layer2/*.ts src/engine/tokens/*.ts',
   'help',
 ];
 
@@ -91,7 +91,12 @@ async function record(): Promise<void> {
       session.answerApproval(event.state.approval.id, 'once');
     if (event.type === 'failure') throw new Error(event.failure.text);
   });
-  for (const turn of TURNS) await session.send(turn);
+  const pasted = await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+  for (const [turn, text] of TURNS.entries()) {
+    // Words of people cannot be compacted: from the second on they have Layer 2 take old steps out.
+    if (turn === 12 || turn === 24) await session.send(`Keep this in mind:\n\n${pasted}`);
+    await session.send(text);
+  }
   const { fates } = session.fold.ledger;
   await session.dispose();
   await keep(join(scratch, stored.id));
