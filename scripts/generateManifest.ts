@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { manifest } from '../src/config/manifest';
 import { repositoryRoot } from '../test/support/repositoryRoot';
 import { printLine } from './printLine';
+import { withSettingsTable } from './settingsTable';
 
 /** The files that are, or hold, what `src/config` declares. */
 export interface ManifestFiles {
@@ -22,11 +23,13 @@ export function generateManifest(packageJson: string): ManifestFiles {
   };
 }
 
-/** `node scripts/run.mjs scripts/generateManifest.ts`: brings package.json and package.nls.json up to date. */
+/** `node scripts/run.mjs scripts/generateManifest.ts`: brings what is made from `src/config` up to date. */
 export async function main(): Promise<void> {
   const packagePath = join(repositoryRoot, 'package.json');
   const files = generateManifest(await readFile(packagePath, 'utf8'));
   await writeFile(packagePath, files.packageJson);
   await writeFile(join(repositoryRoot, 'package.nls.json'), files.englishTexts);
-  printLine('package.json and package.nls.json are up to date.');
+  const readmePath = join(repositoryRoot, 'README.md');
+  await writeFile(readmePath, withSettingsTable(await readFile(readmePath, 'utf8')));
+  printLine('package.json, package.nls.json and the table in the README are up to date.');
 }

@@ -25,6 +25,7 @@ import { exportSession } from './views/exportSession';
 import { InspectorPanel } from './views/inspectorPanel';
 import { LiveSessions } from './views/liveSessions';
 import { OriginalDocuments } from './views/originalDocuments';
+import { reopenSessionFiles } from './views/reopenSessionFiles';
 import { SessionsTree } from './views/sessionsTree';
 import { createStatusBarItem } from './views/statusBar';
 import { createTestApi, type StrataTestApi } from './views/testApi';
@@ -91,6 +92,7 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
     createStatusBarItem(sessions),
     registerCommands({ log, settings, keys, liveSessions: sessions, chat, inspector }),
   );
+  await reopenSessionFiles(context.workspaceState);
   if (settings.read()['chat.openOnStartup']) await focusChat();
   return context.extensionMode === ExtensionMode.Production
     ? undefined

@@ -15,7 +15,7 @@ export interface Log extends Disposable {
 const SECRETS = /\b(?:sk|pk|rk|key|ghp|gho|xox[a-z])[-_][\w-]{8,}|\bBearer\s+[\w.~+/=-]{8,}/gi;
 
 /** The text with everything that looks like a key taken out: an error of a library may quote a whole request. */
-function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string): string {
   return text.replace(SECRETS, '[secret]');
 }
 

@@ -29,7 +29,12 @@ describe('chartGeometry', () => {
 
   it('names the newest markers where words would overlap', () => {
     const markers = [0, 10, 200, 220].map((x) => ({ x, savedTokens: 1 }));
-    expect(labelledMarkers(markers, 50).map(({ x }) => x)).toEqual([220, 10]);
+    expect(labelledMarkers(markers, 50, 400).map(({ x }) => x)).toEqual([220, 10]);
+    // The last one has its words before it, over the marker at 220.
+    expect(labelledMarkers(markers, 50, 240).map(({ x, isBefore }) => [x, isBefore])).toEqual([
+      [220, true],
+      [10, false],
+    ]);
   });
 });
 

@@ -107,13 +107,13 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
               </text>
             ) : null,
           )}
-          {labelledMarkers(geometry.markers, markerLabelWidth).map(({ x, savedTokens }) => (
+          {labelledMarkers(geometry.markers, markerLabelWidth, width).map(({ x, savedTokens, isBefore }) => (
             <text
               key={x}
               class="chart-label chart-marker-label"
-              x={x > width - markerLabelWidth ? x - 4 : x + 4}
+              x={isBefore ? x - 4 : x + 4}
               y={height - 5}
-              text-anchor={x > width - markerLabelWidth ? 'end' : 'start'}
+              text-anchor={isBefore ? 'end' : 'start'}
             >
               −{formatShort(savedTokens)}
             </text>

@@ -61,12 +61,19 @@ export function chartGeometry(calls: readonly CallPoint[], { width, height, wind
   };
 }
 
-/** Markers whose words have room, from the right: the newest are read first. */
-export function labelledMarkers(markers: readonly ChartMarker[], labelWidth: number): readonly ChartMarker[] {
+export interface MarkerLabel extends ChartMarker {
+  /** Whether the words stand before the marker, as there is no room behind it. */
+  readonly isBefore: boolean;
+}
+
+/** Markers whose words have room, from the right: the newest are read first. Widths in CSS pixels. */
+export function labelledMarkers(markers: readonly ChartMarker[], labelWidth: number, width: number): MarkerLabel[] {
   let free = Infinity;
-  return [...markers].reverse().filter(({ x }) => {
-    if (x + labelWidth > free) return false;
-    free = x;
-    return true;
+  return [...markers].reverse().flatMap((marker) => {
+    const isBefore = marker.x > width - labelWidth;
+    const start = isBefore ? marker.x - labelWidth : marker.x;
+    if (start + labelWidth > free) return [];
+    free = start;
+    return [{ ...marker, isBefore }];
   });
 }

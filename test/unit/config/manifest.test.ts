@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateManifest } from '../../../scripts/generateManifest';
+import { withSettingsTable } from '../../../scripts/settingsTable';
 import { commands } from '../../../src/config/commands';
 import { manifest } from '../../../src/config/manifest';
 import { settingKeys, settings } from '../../../src/config/settings';
@@ -24,10 +25,11 @@ interface Contributions {
 const contributes = manifest().contributes as Contributions;
 
 describe('the manifest', () => {
-  it('is current: run `node scripts/run.mjs scripts/generateManifest.ts` when this fails', async () => {
+  it('is current: run `npm run manifest` when this fails', async () => {
     const files = generateManifest(await read('package.json'));
     expect(await read('package.json')).toBe(files.packageJson);
     expect(await read('package.nls.json')).toBe(files.englishTexts);
+    expect(await read('README.md')).toBe(withSettingsTable(await read('README.md')));
   });
 
   it('has every text in Spanish, and no text more', async () => {

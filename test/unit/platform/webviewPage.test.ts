@@ -1,0 +1,40 @@
+import type { Uri, Webview } from 'vscode';
+import { describe, expect, it, vi } from 'vitest';
+import { webviewPage } from '../../../src/platform/webviewPage';
+
+vi.mock('vscode', () => ({
+  env: { language: 'en' },
+  Uri: { joinPath: (base: { path: string }, ...parts: string[]) => ({ path: [base.path, ...parts].join('/') }) },
+}));
+
+const webview = {
+  cspSource: 'https://source.test',
+  asWebviewUri: ({ path }: { path: string }) => ({ toString: () => `https://source.test${path}` }),
+} as unknown as Webview;
+
+const page = (title: string): string => webviewPage(webview, { path: '/extension' } as Uri, { bundle: 'chat', title });
+
+describe('webviewPage', () => {
+  it('allows nothing but its own script, styles, fonts and images', () => {
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page('Chat'))?.[1] ?? '';
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).not.toMatch(/unsafe|\*|connect-src|frame-src/);
+    expect(policy.match(/script-src [^;]*/)?.[0]).toMatch(/^script-src 'nonce-[\w+/=]{22,}'$/);
+  });
+
+  it('gives each page a nonce of its own, and the script the nonce of its page', () => {
+    const nonces = [page('Chat'), page('Chat')].map((html) => {
+      const found = [...html.matchAll(/nonce[-="]+([\w+/=]{22,})/g)].map(([, nonce]) => nonce);
+      expect(new Set(found).size).toBe(1);
+      expect(found).toHaveLength(2);
+      return found[0];
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('shows a title from a file as text', () => {
+    const html = page('</title><script>alert("x")</script>');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).toContain('&lt;/title&gt;');
+  });
+});
