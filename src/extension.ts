@@ -18,6 +18,7 @@ import { AgentSession } from './session/agentSession';
 import type { ModelConnection } from './session/modelConnection';
 import { SessionStore } from './session/sessionStore';
 import { TOOLS } from './session/tools/registry';
+import { withTimeLimit } from './session/tools/timeLimit';
 import { ChatHost, restriction } from './views/chatHost';
 import { ChatView } from './views/chatView';
 import { focusChat, registerCommands } from './views/commandHandlers';
@@ -49,6 +50,9 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
       onError,
     });
 
+  const tools = TOOLS.map((tool) =>
+    tool.name === 'bash' ? withTimeLimit(tool, () => settings.read()['bash.timeoutSeconds']) : tool,
+  );
   const sessions = (liveSessions = new LiveSessions({
     log,
     settings,
@@ -64,7 +68,7 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
         connection,
         root: workspaceRoot(),
         files: vscodeWorkspaceFiles,
-        tools: TOOLS,
+        tools,
         restriction,
         now: Date.now,
         makeId: randomUUID,

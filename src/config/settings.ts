@@ -231,11 +231,12 @@ export const settings = {
     type: 'integer',
     default: 120,
     minimum: 1,
-    maximum: 86_400,
+    maximum: 3_600,
     category: 'Agent',
     order: 2,
     scope: 'window',
-    markdownDescription: 'Seconds after which a command of the agent is ended, with every process it started.',
+    markdownDescription:
+      'Seconds after which a command of the agent is ended, with every process it started. The model may ask for less.',
   },
   'chat.openOnStartup': {
     type: 'boolean',

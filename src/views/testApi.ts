@@ -9,6 +9,7 @@ export interface StrataTestApi {
   /** What the chat's page calls. */
   readonly chat: ChatHostApi;
   readonly keys: ApiKeys;
+  readonly sessions: Pick<LiveSessions, 'list' | 'delete'>;
   /** The inspector's facts of the chat's session. */
   liveSnapshot(): Promise<InspectorSnapshot>;
   /** The inspector's facts of each file open in it. */
@@ -24,6 +25,7 @@ export function createTestApi(
   return {
     chat,
     keys,
+    sessions: liveSessions,
     liveSnapshot: async () => {
       const { source } = await liveSessions.active();
       return source.worker.snapshot();

@@ -1,6 +1,8 @@
 import { activationTests } from './activation';
 import { chatTests } from './chat';
+import { editorTests } from './editors';
 import { exportTests } from './export';
+import { sessionTests } from './sessions';
 import { settingsTests } from './settings';
 
 /** A trusted workspace with the settings as they come. */
@@ -9,4 +11,6 @@ export function defaultSuite(): void {
   settingsTests();
   chatTests();
   exportTests();
+  sessionTests();
+  editorTests();
 }
