@@ -95,8 +95,8 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
     new SessionsTree(sessions, log),
     createStatusBarItem(sessions),
     registerCommands({ log, settings, keys, liveSessions: sessions, chat, inspector }),
+    reopenSessionFiles(context.workspaceState),
   );
-  await reopenSessionFiles(context.workspaceState);
   if (settings.read()['chat.openOnStartup']) await focusChat();
   return context.extensionMode === ExtensionMode.Production
     ? undefined

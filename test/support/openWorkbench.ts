@@ -139,7 +139,11 @@ async function frameWith(page: Page, selector: string): Promise<Frame> {
     }
     await delay(framePollMs);
   }
-  throw new Error(`no frame with ${selector} within ${String(frameTimeoutMs / 1000)} s`);
+  await page.screenshot({ path: join(repositoryRoot, '.test-output', 'missing-frame.png') });
+  const frames = page.frames().map((frame) => frame.url().slice(0, 80));
+  throw new Error(
+    `no frame with ${selector} within ${String(frameTimeoutMs / 1000)} s (missing-frame.png); frames: ${frames.join(' ')}`,
+  );
 }
 
 async function holds(frame: Frame, selector: string): Promise<boolean> {
