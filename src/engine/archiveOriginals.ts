@@ -2,13 +2,13 @@ import type { Archive } from './archive';
 import type { MediaPart, Message } from './message';
 import { resultText } from './resultText';
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-};
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+  ['application/pdf', 'pdf'],
+]);
 
 /**
  * Takes a text into the archive byte for byte. UTF-8 cannot hold half a surrogate pair, so a text with one is kept as a
@@ -19,7 +19,7 @@ export function archiveText(archive: Archive, text: string, extension = 'txt'): 
 }
 
 export function archiveMedia(archive: Archive, part: MediaPart): string | null {
-  return part.data === '' ? null : archive.storeBase64(part.data, EXTENSIONS[part.mediaType] ?? 'bin');
+  return part.data === '' ? null : archive.storeBase64(part.data, EXTENSIONS.get(part.mediaType) ?? 'bin');
 }
 
 /** Archives all of a tool result: its text, then its media. Returns the pointers. */

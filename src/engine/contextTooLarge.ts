@@ -30,11 +30,13 @@ export class ContextTooLargeError extends Error {
 
 /** The error for what is left when every strategy has done its part. */
 export function contextTooLarge(ledger: ContextLedger, limitTokens: number): ContextTooLargeError {
-  const items: LargeItem[] = [];
-  for (let index = 0; index < ledger.length; index += 1) {
-    const tokens = ledger.state(index).tokensInContext;
-    if (tokens > 0) items.push({ index, role: ledger.message(index).role, tokens });
-  }
+  const items = ledger.steps.visible
+    .flatMap((step) => [step.anchor, ...step.results])
+    .map((index): LargeItem => ({
+      index,
+      role: ledger.message(index).role,
+      tokens: ledger.state(index).tokensInContext,
+    }));
   items.sort((a, b) => b.tokens - a.tokens || a.index - b.index);
   return new ContextTooLargeError(ledger.totalTokens, limitTokens, items.slice(0, NAMED_ITEMS));
 }

@@ -21,9 +21,19 @@ export function archiveHistory(
 
 function heading(indexes: readonly number[], earlier: readonly string[]): string {
   const lines = ['# Messages removed from the context', '', `${indexes.length} messages, in order.`];
-  // Every earlier file is named in each later one, so that all of them are one step from the context.
-  if (earlier.length > 0) lines.push('', 'Removed before:', ...earlier.map((pointer) => `- ${pointer}`));
+  const named = earlierFiles(earlier);
+  if (named.length > 0) lines.push('', 'Removed before:', ...named.map((pointer) => `- ${pointer}`));
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The newest earlier file and those 2, 4, 8 … before it: every file is a few steps from the newest one, and naming all in
+ * each would make a long session's files grow with its square.
+ */
+function earlierFiles(earlier: readonly string[]): string[] {
+  const named: string[] = [];
+  for (let back = 1; back <= earlier.length; back *= 2) named.push(...earlier.slice(-back, earlier.length - back + 1));
+  return named;
 }
 
 function messageSection(archive: Archive, ledger: ContextLedger, index: number): string {

@@ -64,7 +64,6 @@ export class ContextLedger {
   private firstTypedUser = -1;
   private firstUser = -1;
   private newestTypedUser = -1;
-  private visibleCursor = 0;
   private readonly placeholderTokens: number;
   private readonly strayTokens: number;
   private readonly openingTokens: number;
@@ -123,7 +122,8 @@ export class ContextLedger {
   get needsOpening(): boolean {
     const first = this.firstVisibleStep();
     if (first === undefined || this.message(first.anchor).role !== 'assistant') return false;
-    const opensWithNotice = this.standingNotice !== null && this.firstUserIndex < 0 && first !== this.steps.steps[0];
+    const opensWithNotice =
+      this.standingNotice !== null && this.firstUserIndex < 0 && this.steps.firstRemovedAnchor < first.anchor;
     return !opensWithNotice;
   }
 
@@ -210,16 +210,12 @@ export class ContextLedger {
     return tokens;
   }
 
-  /** The first step of the conversation that is still in the context. Removed steps never come back, so this only moves on. */
+  /** The first step of the conversation in the context, as far as it is sent. */
   private firstVisibleStep(): Step | undefined {
-    const all = this.steps.steps;
-    for (; this.visibleCursor < all.length; this.visibleCursor += 1) {
-      const step = all[this.visibleCursor];
-      if (step === undefined || step.isRemoved) continue;
-      const message = this.message(step.anchor);
-      if (message.role !== 'system' && (message.role !== 'assistant' || hasContent(message))) return step;
-    }
-    return undefined;
+    return this.steps.visible.find(({ anchor }) => {
+      const message = this.message(anchor);
+      return message.role !== 'system' && (message.role !== 'assistant' || hasContent(message));
+    });
   }
 
   private recheck(): void {

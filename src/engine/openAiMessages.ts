@@ -44,11 +44,17 @@ export function toOpenAiMessages(messages: readonly Message[], writing: OpenAiWr
   };
   for (const message of messages.map(wireMessage)) {
     if (message.role !== 'tool') flushMedia();
-    result.push(openAiMessage(message, writing));
+    const written = openAiMessage(message, writing);
+    // Reasoning alone is nothing once it is left out, and providers refuse an empty message.
+    if (written.role !== 'assistant' || !isEmpty(written)) result.push(written);
     if (message.role === 'tool') media.push(...message.parts.filter((part) => part.type === 'media'));
   }
   flushMedia();
   return result;
+}
+
+function isEmpty(message: Extract<OpenAiChatMessage, { role: 'assistant' }>): boolean {
+  return message.content === '' && message.tool_calls === undefined && message.reasoning_content === undefined;
 }
 
 function openAiMessage(message: Message, writing: OpenAiWriting): OpenAiChatMessage {

@@ -43,18 +43,13 @@ export function renderContext(ledger: ContextLedger): ContextEntry[] {
   const entries: ContextEntry[] = [];
   const firstUser = ledger.firstUserIndex;
   let passedFirstUser = firstUser < 0;
-  let isNoticeDue = false;
   let notice: Notice | null = ledger.notice;
   const giveNotice = (): void => {
     if (notice !== null) entries.push({ message: userNote('notice', notice.text), index: null });
     notice = null;
   };
-  for (const step of ledger.steps.steps) {
-    if (step.isRemoved) {
-      isNoticeDue = true;
-      continue;
-    }
-    if (isNoticeDue && passedFirstUser) giveNotice();
+  for (const step of ledger.steps.visible) {
+    if (passedFirstUser && step.anchor > ledger.steps.firstRemovedAnchor) giveNotice();
     if (step.anchor === firstUser) passedFirstUser = true;
     renderStep(ledger, step, entries);
   }

@@ -28,12 +28,25 @@ interface OpenCall {
 }
 
 export class StepIndex {
-  readonly steps: Step[] = [];
+  /** Index of the first message that was taken out; infinite while none is. */
+  firstRemovedAnchor = Number.POSITIVE_INFINITY;
+
+  private steps: Step[] = [];
+  private hasRemovedSteps = false;
   private readonly stepOfMessage: Step[] = [];
   /** Which id a result goes by in a request. */
   private readonly wireIdOfResult = new Map<number, string>();
   private readonly openCalls = new Map<string, OpenCall[]>();
   private readonly usedIds = new Set<string>();
+  /** The suffix to try next for an id that is taken. */
+  private readonly nextSuffix = new Map<string, number>();
+
+  /** The steps in the context, in order. Those taken out never come back, so they cost nothing from then on. */
+  get visible(): readonly Step[] {
+    if (this.hasRemovedSteps) this.steps = this.steps.filter((step) => !step.isRemoved);
+    this.hasRemovedSteps = false;
+    return this.steps;
+  }
 
   /** Adds the message at the end of the history and returns the step it belongs to. */
   append(message: Message, index: number): Step {
@@ -60,6 +73,8 @@ export class StepIndex {
   /** Takes the step out of the context; a result that still comes for it will be a stray. */
   remove(step: Step): void {
     step.isRemoved = true;
+    this.hasRemovedSteps = true;
+    this.firstRemovedAnchor = Math.min(this.firstRemovedAnchor, step.anchor);
   }
 
   private newStep(message: Message, index: number): Step {
@@ -86,17 +101,21 @@ export class StepIndex {
     const open = this.openCalls.get(id);
     const newest = open?.at(-1)?.step;
     if (open === undefined || newest === undefined || newest.isRemoved) return undefined;
-    const first = open.findIndex((call) => call.step === newest);
+    let first = open.length - 1;
+    while (open[first - 1]?.step === newest) first -= 1;
     const [call] = open.splice(first, 1);
     if (open.length === 0) this.openCalls.delete(id);
     return call;
   }
 
-  /** Providers refuse a request in which one id stands twice, and an empty one. */
+  /** Providers refuse a request in which one id stands twice, an empty one, and one that is not well-formed. */
   private uniqueId(recorded: string, index: number, position: number): string {
-    const base = recorded === '' ? `call_${index}_${position}` : recorded;
+    const base = recorded === '' ? `call_${index}_${position}` : recorded.toWellFormed();
     let id = base;
-    for (let suffix = 2; this.usedIds.has(id); suffix += 1) id = `${base}_${suffix}`;
+    for (let suffix = this.nextSuffix.get(base) ?? 2; this.usedIds.has(id); suffix += 1) {
+      id = `${base}_${suffix}`;
+      this.nextSuffix.set(base, suffix + 1);
+    }
     this.usedIds.add(id);
     return id;
   }

@@ -38,7 +38,8 @@ function wirePart(part: Part): Part {
 
 function wireToolCall(part: ToolCallPart): ToolCallPart {
   const text = wireArguments(part.arguments);
-  return text === part.arguments ? part : { ...part, arguments: text };
+  if (text === part.arguments && part.name.isWellFormed()) return part;
+  return { ...part, name: part.name.toWellFormed(), arguments: text };
 }
 
 /** Arguments as a JSON object: what is no JSON, or no object, is wrapped whole under one key. */
@@ -47,19 +48,23 @@ function wireArguments(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify({ value });
-    return text.includes('\\u') || !text.isWellFormed() ? escapeLoneSurrogates(text, value) : text;
+    const mayBeBroken = text.includes('\\u') || !text.isWellFormed();
+    return mayBeBroken && !isWellFormedValue(value) ? JSON.stringify(wellFormedValue(value)) : text;
   } catch {
     return JSON.stringify({ unparsedArguments: text.toWellFormed() });
   }
 }
 
 /** An escape such as `\ud83d` alone is legal JSON, yet turns into a broken string once the provider parses it. */
-function escapeLoneSurrogates(text: string, value: unknown): string {
-  let broken = !text.isWellFormed();
-  const repaired = JSON.stringify(value, (_key, item: unknown) => {
-    if (typeof item !== 'string' || item.isWellFormed()) return item;
-    broken = true;
-    return item.toWellFormed();
-  });
-  return broken ? repaired.toWellFormed() : text;
+function isWellFormedValue(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormedValue(item));
+}
+
+function wellFormedValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(wellFormedValue);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toWellFormed(), wellFormedValue(item)]));
 }

@@ -45,9 +45,8 @@ function oldestResults(context: StrategyContext, request: CompactRequest): numbe
   const isCompactableTool = toolMatcher(context.settings.layer1.compactableTools);
   const chosen: number[] = [];
   let total = ledger.totalTokens;
-  for (const step of ledger.steps.steps) {
+  for (const step of ledger.steps.visible) {
     if (total <= request.target || step === newest) break;
-    if (step.isRemoved) continue;
     for (const index of step.results) {
       if (total <= request.target) break;
       const saving = ledger.state(index).tokensInContext - REPLACEMENT_TOKENS;
@@ -77,7 +76,7 @@ function isWorthwhile(saving: number, total: number): boolean {
 
 /** The newest step with calls: the model has not seen, or has only just seen, its results. */
 export function newestCallStep(ledger: ContextLedger): Step | undefined {
-  return ledger.steps.steps.findLast((step) => step.callIds.length > 0);
+  return ledger.steps.visible.findLast((step) => step.callIds.length > 0);
 }
 
 function isCompactable(state: MessageState, reason: TriggerReason): boolean {

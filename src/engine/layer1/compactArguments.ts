@@ -25,11 +25,11 @@ export function compactArguments(
   const trigger = triggerOf(context, reason, 'layer1.evictInputsRatio', threshold);
   const edits: MessageEdit[] = [];
   let total = ledger.totalTokens;
-  for (const step of ledger.steps.steps) {
+  for (const step of ledger.steps.visible) {
     if (total <= target) break;
     // What the newest calls wrote goes only when nothing else makes the context fit.
     if (step === newest && reason !== 'fit') break;
-    if (step.isRemoved || step.callIds.length === 0 || ledger.isPinned(step)) continue;
+    if (step.callIds.length === 0 || ledger.isPinned(step)) continue;
     if (ledger.state(step.anchor).restored && reason === 'threshold') continue;
     for (const edit of editsOf(context, ledger, step.anchor, reason === 'fit')) {
       edits.push(edit);
@@ -74,19 +74,18 @@ function tokensOfCall(ledger: ContextLedger, message: Message, part: ToolCallPar
   return ledger.counter.countMessage({ ...message, parts: [part] });
 }
 
-/** The arguments with a pointer in place of each large string; null where there is none, or no JSON. */
+/** The arguments with a pointer in place of each large string; null where there is none, no JSON, or it is too deep. */
 function shortenedArguments(part: ToolCallPart, archive: () => string): { text: string; pointer: string } | null {
-  let value: unknown;
+  const isLarge = (item: unknown): boolean => typeof item === 'string' && item.length > LARGE_ARGUMENT_CHARACTERS;
   try {
-    value = JSON.parse(part.arguments);
+    const value: unknown = JSON.parse(part.arguments);
+    if (!someValue(value, isLarge)) return null;
+    const pointer = archive();
+    const replacement = `[argument removed to free context; original arguments: ${pointer}]`;
+    return { text: JSON.stringify(value, (_key, item: unknown) => (isLarge(item) ? replacement : item)), pointer };
   } catch {
     return null;
   }
-  const isLarge = (item: unknown): boolean => typeof item === 'string' && item.length > LARGE_ARGUMENT_CHARACTERS;
-  if (!someValue(value, isLarge)) return null;
-  const pointer = archive();
-  const replacement = `[argument removed to free context; original arguments: ${pointer}]`;
-  return { text: JSON.stringify(value, (_key, item: unknown) => (isLarge(item) ? replacement : item)), pointer };
 }
 
 function someValue(value: unknown, matches: (value: unknown) => boolean): boolean {

@@ -49,8 +49,7 @@ function cutLargestResults(context: StrategyContext, budget: number, limit: numb
   const edits: MessageEdit[] = [];
   const measuredTokens = ledger.totalTokens;
   let total = measuredTokens;
-  for (const step of ledger.steps.steps) {
-    if (step.isRemoved) continue;
+  for (const step of ledger.steps.visible) {
     for (const index of step.isStray ? [step.anchor] : step.results) {
       if (total <= limit) break;
       const state = ledger.state(index);

@@ -10,7 +10,7 @@ export function keptTailLength(keepLast: number, historyLength: number): number 
 
 /** The steps ③ may take out, oldest first. The newest step stays, also where `keepLast` is 0. */
 export function prunableSteps(ledger: ContextLedger, keepLast: number, respectsRestored: boolean): Step[] {
-  const visible = ledger.steps.steps.filter((step) => !step.isRemoved);
+  const { visible } = ledger.steps;
   let toKeep = keptTailLength(keepLast, ledger.length);
   let end = visible.length - 1;
   for (let newest = visible[end]; newest !== undefined && end > 0; newest = visible[end]) {
