@@ -160,6 +160,7 @@ export interface WhyStep {
   readonly thresholdTokens: number;
   /** Share of the window measured, 0 to 1 and beyond. */
   readonly measuredShare: number;
+  /** Of the whole input, before and after the batch. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly batchSize: number;

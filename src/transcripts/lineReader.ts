@@ -1,5 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { recoverRecords } from './gluedRecords';
+import { limitNesting, MAXIMUM_NESTING } from './nestingLimit';
 import type { TranscriptProblem } from './transcript';
 
 /** A parsed line, or what was wrong with one. */
@@ -87,7 +88,16 @@ function* readLine({ bytes, line, byteOffset, terminated }: Line): Generator<Rea
     yield* recover(text, line, offset, terminated);
     return;
   }
-  yield { kind: 'record', record, line, byteOffset: offset };
+  yield* recordItems(record, line, offset);
+}
+
+/** A parsed record, and behind it a problem where it was nested too deep to be kept whole. */
+export function* recordItems(record: unknown, line: number, byteOffset: number): Generator<ReadItem> {
+  const isLimited = limitNesting(record);
+  yield { kind: 'record', record, line, byteOffset };
+  if (!isLimited) return;
+  const levels = String(MAXIMUM_NESTING);
+  yield problem('warning', line, byteOffset, `The record is nested more than ${levels} levels deep; the rest is left out.`);
 }
 
 function* recover(text: string, line: number, byteOffset: number, terminated: boolean): Generator<ReadItem> {
@@ -101,13 +111,13 @@ function* recover(text: string, line: number, byteOffset: number, terminated: bo
   } else {
     yield problem('info', line, byteOffset, `${String(values.length)} records stood on one line; each was read.`);
   }
+  let position = byteOffset;
+  let reached = 0;
   for (const { value, offset } of values) {
-    yield {
-      kind: 'record',
-      record: value,
-      line,
-      byteOffset: byteOffset + Buffer.byteLength(text.slice(0, offset)),
-    };
+    // From the record before, as a line may hold any number of records.
+    position += Buffer.byteLength(text.slice(reached, offset));
+    reached = offset;
+    yield* recordItems(value, line, position);
   }
 }
 

@@ -4,13 +4,16 @@ import type { TranscriptProblem } from './transcript';
 /** More than these are told as a number: a file of garbage would give one for every line. */
 const MAXIMUM_PROBLEMS = 1_000;
 
+/** Characters of a reason: it may name an id from the file, which may be of any length. */
+const MAXIMUM_REASON = 500;
+
 /** Collects what was wrong with a file. */
 export class ProblemList {
   private readonly listed: TranscriptProblem[] = [];
   private left = 0;
 
   add(problem: TranscriptProblem): void {
-    if (this.listed.length < MAXIMUM_PROBLEMS) this.listed.push(problem);
+    if (this.listed.length < MAXIMUM_PROBLEMS) this.listed.push({ ...problem, reason: shortened(problem.reason) });
     else this.left += 1;
   }
 
@@ -28,4 +31,9 @@ export class ProblemList {
       { severity: 'warning', line: 1, byteOffset: 0, reason: `${String(this.left)} more problems are not listed.` },
     ];
   }
+}
+
+function shortened(reason: string): string {
+  // Well-formed again, as the cut may part a surrogate pair.
+  return reason.length <= MAXIMUM_REASON ? reason : `${reason.slice(0, MAXIMUM_REASON - 1)}…`.toWellFormed();
 }

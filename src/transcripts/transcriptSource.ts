@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recoverDocument } from './gluedRecords';
-import { readRecords, type ReadItem } from './lineReader';
+import { readRecords, recordItems, type ReadItem } from './lineReader';
 import { TranscriptError } from './transcript';
 
 /** Bytes read at a time. */
@@ -88,14 +88,14 @@ async function readDocument(
   const text = withoutPadding(await readText(path));
   if (!/^[[{]/.test(text)) return null;
   const whole = parseDocument(text);
-  if (whole !== null) return [{ kind: 'record', record: whole, line: 1, byteOffset: 0 }];
+  if (whole !== null) return [...recordItems(whole, 1, 0)];
   if (!/^(?:\[|\{\s*\n)/.test(text) && (await hasRecords(lines()))) return null;
   const recovered = recoverDocument(text);
   if (recovered === undefined) return null;
   const reason = 'The document is cut off; what was complete before the cut is shown.';
   return [
     { kind: 'problem', problem: { severity: 'warning', line: 1, byteOffset: 0, reason } },
-    { kind: 'record', record: recovered, line: 1, byteOffset: 0 },
+    ...recordItems(recovered, 1, 0),
   ];
 }
 

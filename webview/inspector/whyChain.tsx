@@ -52,8 +52,8 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
           </p>
           <MeasuredBar step={step} />
           <p class="soft">
-            This message: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}. Decided together
-            with {formatCount(step.batchSize - 1, 'other message')}.
+            The whole input: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}, this message
+            together with {formatCount(step.batchSize - 1, 'other')}.
           </p>
           {store.live.value && !step.undone ? (
             <Button

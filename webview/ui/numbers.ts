@@ -39,6 +39,7 @@ export function formatCount(value: number, singular: string, plural = `${singula
 /** What a number of tokens rests on, as the reader should understand it. */
 export const countMethodHint: Readonly<Record<CountMethod, string>> = {
   reported: 'Reported by the provider for the last call.',
-  counted: "Counted with the model's own tokenizer.",
+  counted:
+    'Counted token by token in the encoding nearest to the model; providers with another tokenizer differ a little.',
   estimated: 'Estimated from the length and kind of the text, until it is counted.',
 };

@@ -1,6 +1,6 @@
 import type { Message } from '../../engine/message';
 import { callBoundariesOf } from '../callBoundaries';
-import { isList, isRecord, jsonText, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../jsonValue';
 import { mainModel } from '../mainModel';
 import { reportFindings } from '../messageFindings';
 import type { ProblemList } from '../problemList';
@@ -27,7 +27,7 @@ function detect(sample: readonly unknown[]): number {
 }
 
 function hasOwnBlocks({ content }: JsonRecord): boolean {
-  return isList(content) && content.some((block) => isRecord(block) && BLOCKS.test(String(block['type'])));
+  return isList(content) && content.some((block) => isRecord(block) && BLOCKS.test(stringAt(block, 'type') ?? ''));
 }
 
 async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {

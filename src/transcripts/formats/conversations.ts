@@ -28,7 +28,7 @@ const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'func
 function isChatMessage(value: unknown): value is JsonRecord {
   return (
     isRecord(value) &&
-    ROLES.has(String(value['role'])) &&
+    ROLES.has(stringAt(value, 'role') ?? '') &&
     ('content' in value || 'tool_calls' in value || 'function_call' in value)
   );
 }

@@ -5,7 +5,6 @@ import { oneLine } from './oneLine';
 const TELLING_ARGUMENTS = [
   'file_path',
   'filePath',
-  'path',
   'notebook_path',
   'relative_workspace_path',
   'target_file',
@@ -17,6 +16,8 @@ const TELLING_ARGUMENTS = [
   'url',
   'regex',
   'glob',
+  // Beside a pattern the path only says where it is looked for.
+  'path',
   'description',
   'prompt',
   'name',
