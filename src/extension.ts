@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { ExtensionMode, Uri, workspace, type ExtensionContext } from 'vscode';
+import { ExtensionMode, Uri, l10n, workspace, type ExtensionContext } from 'vscode';
+import { needsApiKey } from './config/apiKeyRule';
 import { createSettingsReader } from './config/readSettings';
 import type { Settings } from './config/settings';
 import { JournalFold } from './engine/journalFold';
@@ -11,7 +12,9 @@ import { ORDINARY_RATIOS } from './engine/tokens/tokenRatios';
 import { profileFor } from './models/profile';
 import { createLog } from './platform/log';
 import { createApiKeys, type ApiKeys } from './platform/secrets';
+import { sessionsFolder } from './platform/sessionsFolder';
 import { vscodeWorkspaceFiles } from './platform/vscodeWorkspaceFiles';
+import { ProviderError } from './providers/chatProvider';
 import { OfflineProvider } from './providers/offline';
 import { OpenAiProvider } from './providers/openAi';
 import { AgentSession } from './session/agentSession';
@@ -28,6 +31,7 @@ import { LiveSessions } from './views/liveSessions';
 import { OriginalDocuments } from './views/originalDocuments';
 import { reopenSessionFiles } from './views/reopenSessionFiles';
 import { SessionsTree } from './views/sessionsTree';
+import { showSettingWarning } from './views/settingWarnings';
 import { createStatusBarItem } from './views/statusBar';
 import { createTestApi, type StrataTestApi } from './views/testApi';
 import { TranscriptEditor } from './views/transcriptEditor';
@@ -40,9 +44,11 @@ let liveSessions: LiveSessions | null = null;
 export async function activate(context: ExtensionContext): Promise<StrataTestApi | undefined> {
   const { extensionUri, subscriptions } = context;
   const log = createLog();
-  const settings = createSettingsReader((warning) => log.warn(warning));
+  const settings = createSettingsReader((warning) => {
+    log.warn(warning);
+    void showSettingWarning(warning);
+  });
   const keys = createApiKeys(context.secrets);
-  const storage = context.storageUri ?? context.globalStorageUri;
   const createWorker = (onError: (error: WorkerError) => void): SessionWorker =>
     createSessionWorker({
       workerPath: Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
@@ -56,7 +62,7 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
   const sessions = (liveSessions = new LiveSessions({
     log,
     settings,
-    store: new SessionStore(Uri.joinPath(storage, 'sessions').fsPath),
+    store: new SessionStore(sessionsFolder(context.globalStorageUri, workspace.workspaceFolders?.[0]?.uri).fsPath),
     memory: context.workspaceState,
     createWorker,
     connect: (values) => connect(values, keys),
@@ -119,7 +125,14 @@ function connect(settings: Settings, keys: ApiKeys): ModelConnection {
   const model = settings['openai.model'];
   const baseUrl = settings['openai.baseUrl'];
   const window = settings['model.window'] === 0 ? profileFor(model).window : settings['model.window'];
-  const apiKey = async (): Promise<string | undefined> => (await keys.get(baseUrl)) ?? undefined;
+  const apiKey = async (): Promise<string | undefined> => {
+    const key = await keys.get(baseUrl);
+    if (key === null && needsApiKey(baseUrl)) {
+      const words = l10n.t('{0} wants an API key, and none is set. Nothing was sent.', new URL(baseUrl).host);
+      throw new ProviderError('authentication', words);
+    }
+    return key ?? undefined;
+  };
   const provider = new OpenAiProvider({ id: 'openai', baseUrl, apiKey });
   return { provider, model, ...limitsFor(window, wantedReserve) };
 }

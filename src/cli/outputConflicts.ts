@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { readlinkSync, realpathSync, statSync, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError, type ReplayArguments } from './replayArguments';
 
@@ -16,25 +16,33 @@ export function checkOutputs({ file, contextOut, callsOut, archiveDir }: ReplayA
     ['--calls-out', callsOut],
     ['--archive-dir', archiveDir],
   ] as const;
-  const taken = new Map<string, string>();
-  for (const identity of identitiesOf(file)) taken.set(identity, 'the session itself');
+  const taken = new Map<string | null, string>([[identityOf(file), 'the session itself']]);
   for (const [option, path] of outputs) {
-    if (path === undefined) continue;
-    for (const identity of identitiesOf(path)) {
-      const other = taken.get(identity);
-      if (other !== undefined) throw new UsageError(`${option} is the same file as ${other}: ${path}. Give it another path.`);
-      taken.set(identity, option);
-    }
+    const identity = path === undefined ? null : identityOf(path);
+    if (path === undefined || identity === null) continue;
+    const other = taken.get(identity);
+    if (other !== undefined)
+      throw new UsageError(`${option} ${path} is the same file as ${other}; give it another path.`);
+    taken.set(identity, option);
   }
 }
 
 /** What makes two paths one file: where they lead, and, as a file may have several names, its number on its device. */
-function identitiesOf(path: string): readonly string[] {
-  const status = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (status === undefined) return [target(path, MAXIMUM_LINKS)];
+function identityOf(path: string): string | null {
+  const status = statusOf(path);
+  if (status === null) return target(path, MAXIMUM_LINKS);
   // Devices and pipes keep nothing that could be overwritten.
-  if (!status.isFile() && !status.isDirectory()) return [];
-  return [`${String(status.dev)}:${String(status.ino)}`];
+  if (!status.isFile() && !status.isDirectory()) return null;
+  return `${String(status.dev)}:${String(status.ino)}`;
+}
+
+function statusOf(path: string): BigIntStats | null {
+  try {
+    return statSync(path, { bigint: true });
+  } catch {
+    // Not there, or not to be seen; the reading or writing reports which.
+    return null;
+  }
 }
 
 /** The path a file would be made at. */

@@ -55,10 +55,10 @@ export class LineFile {
 }
 
 /** Writes archived originals as the files their pointers name. */
-export function writeArchive(option: string, folder: string, entries: Iterable<ArchiveEntry>): void {
+export function writeArchive(folder: string, entries: Iterable<ArchiveEntry>): void {
   for (const { pointer, content } of entries) {
     const path = join(folder, pointer);
-    naming(option, path, () => {
+    naming('--archive-dir', path, () => {
       makeFolder(dirname(resolve(path)));
       writeFileSync(path, 'text' in content ? content.text : decoded(content.base64));
     });

@@ -4,11 +4,15 @@ import { profileFor } from '../models/profile';
 import { readTranscript } from '../transcripts/registry';
 import { TranscriptError, type Transcript } from '../transcripts/transcript';
 import { loadExactCounter } from './exactCounter';
-import { LineFile, writeArchive, writeOutput } from './outputFiles';
+import { checkOutputs } from './outputConflicts';
+import { OutputError } from './outputError';
+import { LineFile, prepareFile, prepareFolder, writeArchive, writeOutput } from './outputFiles';
+import { print } from './print';
 import { parseReplayArguments, USAGE, UsageError, type ReplayArguments } from './replayArguments';
 import type { ReplayReport } from './replayReport';
 import { contextJson, replaySession, type ReplayRun } from './replaySession';
 import { replayTable } from './replayTable';
+import { escapeControls, oneLine } from './terminalText';
 
 /**
  * The command `npm run -s replay`. Prints to standard output; errors are one line on standard error.
@@ -16,20 +20,21 @@ import { replayTable } from './replayTable';
  * @returns the exit code: 0, or 2 where the input cannot be read, the output not written, or the call not understood
  */
 export async function main(args: readonly string[]): Promise<number> {
+  let file: string | undefined;
   try {
     const parsed = parseReplayArguments(args);
-    const output = parsed === null ? USAGE : await replay(parsed);
-    process.stdout.write(output);
+    file = parsed?.file;
+    await print(process.stdout, parsed === null ? USAGE : await replay(parsed));
     return 0;
   } catch (error) {
-    if (!isExpected(error)) throw error;
-    process.stderr.write(`${error.message.replaceAll('\n', ' ')}\n`);
+    await print(process.stderr, `${oneLine(errorWords(error, file))}\n`).catch(() => undefined);
     return 2;
   }
 }
 
 /** Runs the command and returns what it prints. */
 async function replay(options: ReplayArguments): Promise<string> {
+  checkOutputs(options);
   const started = performance.now();
   const transcript = await readTranscript(options.file, { format: options.format, session: options.session });
   const read = performance.now();
@@ -39,15 +44,34 @@ async function replay(options: ReplayArguments): Promise<string> {
   const loaded = performance.now();
   const window = options.window ?? (options.settings['model.window'] || recordedWindow(transcript) || profile.window);
   const limits = limitsFor(window, options.settings['tokens.reserve']);
-  const calls = options.callsOut === undefined ? null : new LineFile(options.callsOut);
-  const run = replaySession(transcript, options.settings, limits, counter, (json) => calls?.write(json()));
-  calls?.close();
+  const { contextOut, callsOut, archiveDir } = options;
+  if (contextOut !== undefined) prepareFile('--context-out', contextOut);
+  if (callsOut !== undefined) prepareFile('--calls-out', callsOut);
+  if (archiveDir !== undefined) prepareFolder('--archive-dir', archiveDir);
+  const prepared = performance.now();
+  const run = replayInto(callsOut, (onCall) => replaySession(transcript, options.settings, limits, counter, onCall));
   const replayed = performance.now();
-  if (options.contextOut !== undefined) writeOutput(options.contextOut, `${contextJson(run.ledger, 1)}\n`);
-  if (options.archiveDir !== undefined) writeArchive(options.archiveDir, run.archive.entries.values());
-  const timings = { readMs: read - started, loadMs: loaded - read, replayMs: replayed - loaded };
+  if (contextOut !== undefined) writeOutput('--context-out', contextOut, `${contextJson(run.ledger, 1)}\n`);
+  if (archiveDir !== undefined) writeArchive(archiveDir, run.archive.entries.values());
+  const timings = { readMs: read - started, loadMs: loaded - read, replayMs: replayed - prepared };
   const report = reportOf(transcript, model, limits, run, options.warnings, timings);
-  return options.json ? `${JSON.stringify(report, null, 1)}\n` : replayTable(report);
+  return options.json ? `${escapeControls(JSON.stringify(report, null, 1))}\n` : replayTable(report);
+}
+
+/** Replays with the context of each call going to a file, where one is asked for. */
+function replayInto(
+  callsOut: string | undefined,
+  replayWith: (onCall: (contextJson: () => string) => void) => ReplayRun,
+): ReplayRun {
+  if (callsOut === undefined) return replayWith(() => undefined);
+  const calls = new LineFile('--calls-out', callsOut);
+  try {
+    return replayWith((json) => {
+      calls.write(json());
+    });
+  } finally {
+    calls.close();
+  }
 }
 
 function reportOf(
@@ -84,7 +108,8 @@ function recordedWindow({ journal }: Transcript): number | undefined {
   return entry !== undefined && 'window' in entry ? entry.window : undefined;
 }
 
-function isExpected(error: unknown): error is Error {
-  if (error instanceof TranscriptError || error instanceof UsageError) return true;
-  return error instanceof Error && 'syscall' in error;
+function errorWords(error: unknown, file: string | undefined): string {
+  const words = error instanceof Error ? error.message : String(error);
+  const isExpected = [TranscriptError, UsageError, OutputError].some((expected) => error instanceof expected);
+  return isExpected ? words : `${file ?? 'The command'} cannot be replayed, which is a fault of this program: ${words}`;
 }

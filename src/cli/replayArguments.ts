@@ -62,8 +62,12 @@ export function parseReplayArguments(args: readonly string[]): ReplayArguments |
   const { values, positionals } = parse(args);
   if (values.help === true) return null;
   const [file, ...more] = positionals;
-  if (file === undefined) throw new UsageError('Name the session file: npm run -s replay -- FILE (--help for more).');
+  if (file === undefined || file === '')
+    throw new UsageError('Name the session file: npm run -s replay -- FILE (--help for more).');
   if (more.length > 0) throw new UsageError(`Name one file; these are too many: ${more.join(' ')}.`);
+  for (const option of ['format', 'context-out', 'calls-out', 'archive-dir'] as const) {
+    if (values[option] === '') throw new UsageError(`--${option} needs a value; it was given an empty one.`);
+  }
   const validated = validateSettings(parseSettings(values.set ?? []));
   return {
     file,

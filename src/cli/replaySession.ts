@@ -5,11 +5,10 @@ import type { ContextTooLargeError } from '../engine/contextTooLarge';
 import { ContextLedger } from '../engine/ledger';
 import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
-import { renderContext } from '../engine/render';
-import { toOpenAiMessages } from '../engine/openAiMessages';
 import { replayCalls } from '../engine/replay';
 import type { ContextLimits } from '../engine/settings';
 import type { Transcript } from '../transcripts/transcript';
+import { contextMessages, ContextWriter } from './contextWriter';
 import { reportDecision, type CallReport } from './replayReport';
 
 export interface ReplayRun {
@@ -37,6 +36,7 @@ export function replaySession(
   // UTF-16, so that texts that differ in half a surrogate pair only do not share a pointer.
   const archive = new MemoryArchive((content) => createHash('sha256').update(content, 'utf16le').digest('hex'));
   let decisionCount = 0;
+  const writer = new ContextWriter();
   const calls: CallReport[] = [];
   let tooLarge: ContextTooLargeError | null = null;
   const options = {
@@ -57,13 +57,12 @@ export function replaySession(
       decisions: decisions.map(reportDecision),
       tooLarge: tooLarge?.message ?? null,
     });
-    onCall(() => contextJson(ledger));
+    onCall(() => writer.write(ledger));
   }
   return { ledger, archive, calls, tooLarge };
 }
 
-/** The context as JSON of OpenAI chat messages. Reasoning is part of it, as the engine counts it too. */
+/** The context as JSON of OpenAI chat messages. */
 export function contextJson(ledger: ContextLedger, indentation?: number): string {
-  const messages = renderContext(ledger).map(({ message }) => message);
-  return JSON.stringify(toOpenAiMessages(messages, { includesReasoning: true }), null, indentation);
+  return JSON.stringify(contextMessages(ledger), null, indentation);
 }

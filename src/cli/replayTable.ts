@@ -1,4 +1,5 @@
 import { FATES } from '../engine/decision';
+import { oneLine } from './terminalText';
 import type { CallReport, DecisionReport, ReplayReport } from './replayReport';
 
 /** Problems shown; the JSON report has all. */
@@ -21,7 +22,9 @@ export function replayTable(report: ReplayReport): string {
     ...report.warnings.map((warning) => `Warning: ${warning}`),
     ...problemLines(report),
     '',
-  ].join('\n');
+  ]
+    .map(oneLine)
+    .join('\n');
 }
 
 function table(calls: readonly CallReport[]): readonly string[] {

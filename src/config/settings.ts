@@ -8,8 +8,11 @@ interface DefinitionBase {
   readonly category: SettingCategory;
   /** Position under the heading. */
   readonly order: number;
-  /** `machine`: what may not come from a workspace, as it says where data goes. */
-  readonly scope: 'window' | 'machine';
+  /**
+   * `application`: what may come from the user's own settings only, also in a remote window, as it says where data goes.
+   * Scope `machine` would leave out the user's settings in a remote window without a word.
+   */
+  readonly scope: 'window' | 'application';
   /** What the user will see, in English; the translations stand in `package.nls.*.json`. */
   readonly markdownDescription: string;
   readonly tags?: readonly string[];
@@ -173,7 +176,7 @@ export const settings = {
     default: 'https://api.openai.com/v1',
     category: 'Model',
     order: 2,
-    scope: 'machine',
+    scope: 'application',
     markdownDescription:
       'Address of the server, up to and including the version: `https://api.openai.com/v1`, or a local one such as `http://127.0.0.1:11434/v1`. Set the key with the command *Strata: Set API Key*.',
     tags: ['usesOnlineServices'],

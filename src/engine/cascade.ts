@@ -39,34 +39,37 @@ export function planBeforeCall(ledger: ContextLedger, options: CascadeOptions): 
   return { decisions, tooLarge: ledger.totalTokens > limit ? contextTooLarge(ledger, limit) : null };
 }
 
-/** The user's command: old results and arguments go at once, down to the target share of what is used now. */
+/**
+ * The user's command: old results and arguments go at once, down to the target share of what is used now. Messages go only
+ * where more of the window is used than a batch would leave: there is no need yet to take them from a small context.
+ */
 export function planCommand(ledger: ContextLedger, options: CascadeOptions): CascadeResult {
-  const used = Math.min(ledger.totalTokens, options.limits.window);
-  return planDownTo(ledger, options, Math.floor(used * options.settings.layer1.compactTargetRatio), 'command');
+  const { compactTargetRatio } = options.settings.layer1;
+  const { window } = options.limits;
+  const target = Math.floor(Math.min(ledger.totalTokens, window) * compactTargetRatio);
+  return planDownTo(ledger, options, target, 'command', Math.max(target, Math.floor(window * compactTargetRatio)));
 }
 
 /**
  * Layer 1's batch and Layer 2 down to `target` tokens, whatever the thresholds say. With reason `overflow` also what is
- * protected by habit gives way.
+ * protected by habit gives way. Messages go down to `pruneTarget` tokens only.
  */
 export function planDownTo(
   ledger: ContextLedger,
   options: CascadeOptions,
   target: number,
   reason: 'command' | 'overflow',
+  pruneTarget = target,
 ): CascadeResult {
   const context = { ...options, ledger };
-  const decisions: Decision[] = [];
   const measured = ledger.totalTokens;
-  const steps = [
-    () => compactResults(context, { target, reason, threshold: target, isUrgent: true }),
-    () => compactArguments(context, target, reason, target),
-    () => prune(context, { target, reason, threshold: target, keepLast: options.settings.layer2.keepLast }),
+  const { keepLast } = options.settings.layer2;
+  const steps: readonly (readonly [number, () => Decision | null])[] = [
+    [target, () => compactResults(context, { target, reason, threshold: target, isUrgent: true })],
+    [target, () => compactArguments(context, target, reason, target)],
+    [pruneTarget, () => prune(context, { target: pruneTarget, reason, threshold: pruneTarget, keepLast })],
   ];
-  for (const step of steps) {
-    const decision = ledger.totalTokens > target ? step() : null;
-    if (decision !== null) decisions.push(decision);
-  }
+  const decisions = steps.flatMap(([goal, step]) => (ledger.totalTokens > goal ? (step() ?? []) : []));
   if (reason === 'command') return { decisions, tooLarge: null };
   decisions.push(...fitIntoLimit(context, target));
   const isStuck = ledger.totalTokens > target && ledger.totalTokens >= measured;

@@ -10,6 +10,11 @@ export interface LargeItem {
 /** At most this many messages are named. */
 const NAMED_ITEMS = 5;
 
+/** Smaller ones than this share of the whole would not help if they went. */
+const NAMED_SHARE = 0.05;
+
+const grouped = new Intl.NumberFormat('en');
+
 /** What must stay is larger than the input limit. The message names the largest items and says what to do. */
 export class ContextTooLargeError extends Error {
   override readonly name = 'ContextTooLargeError';
@@ -20,10 +25,10 @@ export class ContextTooLargeError extends Error {
     readonly limitTokens: number,
     readonly items: readonly LargeItem[],
   ) {
-    const named = items.map((item) => `message ${item.index} (${item.role}, ${item.tokens} tokens)`).join(', ');
+    const named = items.map((item) => `message ${item.index} (${item.role}, ${grouped.format(item.tokens)} tokens)`);
     super(
-      `The context needs ${totalTokens} tokens and the model takes ${limitTokens}. ` +
-        `What must stay is too large: ${named}. Unpin or shorten these, or choose a model with a larger window.`,
+      `What must stay takes ${grouped.format(totalTokens)} tokens, and ${grouped.format(limitTokens)} would fit. ` +
+        `The largest: ${named.join(', ')}. Unpin or shorten these, or choose a model with a larger window.`,
     );
   }
 }
@@ -38,5 +43,6 @@ export function contextTooLarge(ledger: ContextLedger, limitTokens: number): Con
       tokens: ledger.state(index).tokensInContext,
     }));
   items.sort((a, b) => b.tokens - a.tokens || a.index - b.index);
-  return new ContextTooLargeError(ledger.totalTokens, limitTokens, items.slice(0, NAMED_ITEMS));
+  const named = items.filter((item, place) => place === 0 || item.tokens >= ledger.totalTokens * NAMED_SHARE);
+  return new ContextTooLargeError(ledger.totalTokens, limitTokens, named.slice(0, NAMED_ITEMS));
 }

@@ -36,10 +36,14 @@ export interface ProblemRow {
 
 /** One pass before a model call: what the chart draws. */
 export interface CallPoint {
+  /** The first and the last call the point stands for; the same where it stands for one. */
+  readonly firstCall: number;
   readonly call: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Ids of the decisions taken before this call. */
+  /** What the decisions of all its calls took out of the input, tokens. */
+  readonly savedTokens: number;
+  /** Ids of the decisions taken before these calls. */
   readonly decisions: readonly string[];
 }
 
@@ -71,6 +75,8 @@ export interface InspectorFacts {
   readonly fates: Readonly<Record<Fate, number>>;
   readonly decisionCount: number;
   readonly savedTokens: number;
+  /** Calls there were; the chart may show neighbours as one. */
+  readonly callCount: number;
   /** Changes whenever calls, tools or problems of the snapshot do. */
   readonly seriesVersion: string;
   /** Set when even the strictest pass leaves more than the window: what is too large, in words. */

@@ -1,4 +1,5 @@
-import type { Tool, ToolPreview } from './tools/tool';
+import { isNamedSo, isRunByOthers } from './tools/runByOthers';
+import type { Tool, ToolContext } from './tools/tool';
 
 export type ApprovalAnswer = 'once' | 'session' | 'deny';
 
@@ -27,19 +28,23 @@ export interface ApprovalOptions {
   readonly makeId: () => string;
 }
 
-/** Reading is free; what writes or runs needs a person's word: for this call, or for the tool until the session ends. */
+/**
+ * Reading is free; what writes or runs needs a person's word: for this call, or for the tool until the session ends. What
+ * writes files that run by themselves asks each time.
+ */
 export class ApprovalPolicy {
   readonly #allowedTools = new Set<string>();
 
   constructor(private readonly options: ApprovalOptions) {}
 
-  async check(tool: Tool, preview: ToolPreview, signal: AbortSignal): Promise<Permission> {
+  /** @param args The call's arguments, parsed. */
+  async check(tool: Tool, args: unknown, { root, signal }: Pick<ToolContext, 'root' | 'signal'>): Promise<Permission> {
     if (!tool.needsApproval) return { allowed: true };
     const restriction = this.options.restriction();
     if (restriction !== null) return { allowed: false, text: `[refused: ${restriction}]` };
-    if (this.#allowedTools.has(tool.name)) return { allowed: true };
+    if (this.#allowedTools.has(tool.name) && !(await writesWhatRuns(tool, args, root))) return { allowed: true };
     const answer = await this.options.ask(
-      { id: this.options.makeId(), toolName: tool.canonicalName, ...preview },
+      { id: this.options.makeId(), toolName: tool.canonicalName, ...tool.preview(args) },
       signal,
     );
     switch (answer) {
@@ -53,8 +58,15 @@ export class ApprovalPolicy {
     }
   }
 
-  /** Whether the next call of this tool will ask. */
-  willAsk(tool: Tool): boolean {
-    return tool.needsApproval && this.options.restriction() === null && !this.#allowedTools.has(tool.name);
+  /** Whether a call will ask, as far as can be told without looking at the disk. */
+  willAsk(tool: Tool, args: unknown): boolean {
+    if (!tool.needsApproval || this.options.restriction() !== null) return false;
+    return !this.#allowedTools.has(tool.name) || isNamedSo(tool.writtenPath(args) ?? '');
   }
+}
+
+/** Writing a file that other programs run is running it, which a word for all writing does not cover. */
+async function writesWhatRuns(tool: Tool, args: unknown, root: string): Promise<boolean> {
+  const path = tool.writtenPath(args);
+  return path !== null && (await isRunByOthers(root, path));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../engine/archive';
 import { hasErrorCode } from './errorCode';
@@ -33,8 +33,9 @@ export class ArchiveFolder {
       const path = this.#path(entry.pointer);
       const bytes = bytesOf(entry);
       const existing = await this.read(entry.pointer);
-      if (existing === null) await this.#place(path, bytes);
-      else if (!bytes.equals(existing)) {
+      // Another writer, or something that is no file, may have the name before this one gets it.
+      const isKept = existing === null ? await this.#place(path, bytes) : bytes.equals(existing);
+      if (!isKept && (await this.read(entry.pointer))?.equals(bytes) !== true) {
         throw new ArchiveError(
           'conflict',
           `The archive holds something else under ${entry.pointer}; it was not overwritten.`,
@@ -48,8 +49,9 @@ export class ArchiveFolder {
     if (!POINTER.test(pointer)) return null;
     try {
       const path = this.#path(pointer);
-      // A link in the archive could lead anywhere.
+      // A link in the archive could lead anywhere, and a pipe could be waited for without end.
       if ((await realpath(path)) !== join(await realpath(this.folder), pointer)) return null;
+      if (!(await stat(path)).isFile()) return null;
       return await readFile(path);
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
@@ -63,7 +65,8 @@ export class ArchiveFolder {
     return join(this.folder, pointer);
   }
 
-  async #place(path: string, bytes: Buffer): Promise<void> {
+  /** @returns Whether the name was free. */
+  async #place(path: string, bytes: Buffer): Promise<boolean> {
     const aside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
       const file = await open(aside, 'wx');
@@ -73,7 +76,7 @@ export class ArchiveFolder {
       } finally {
         await file.close();
       }
-      await putInPlace(aside, path);
+      return await putInPlace(aside, path);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       throw new ArchiveError('failed', `An original could not be archived: ${why}`, { cause: error });
@@ -83,14 +86,15 @@ export class ArchiveFolder {
   }
 }
 
-/** A hard link never overwrites; where there are none, a rename, as the name was free a moment ago. */
-async function putInPlace(aside: string, path: string): Promise<void> {
+/** A hard link never overwrites; where there are none, a rename, as the name was free a moment ago. False when it is taken. */
+async function putInPlace(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path);
   } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) return;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     await rename(aside, path);
   }
+  return true;
 }
 
 /** Base64 is decoded where encoding it again gives the same text; else the text itself is kept. */

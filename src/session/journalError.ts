@@ -2,7 +2,7 @@
 export class JournalError extends Error {
   override readonly name = 'JournalError';
   constructor(
-    readonly reason: 'missing' | 'locked' | 'lockLost' | 'closed' | 'damaged' | 'newerVersion' | 'failed',
+    readonly reason: 'missing' | 'locked' | 'lockLost' | 'changed' | 'closed' | 'damaged' | 'newerVersion' | 'failed',
     message: string,
     options?: ErrorOptions,
   ) {

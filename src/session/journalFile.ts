@@ -29,7 +29,7 @@ export class JournalFile implements Journal {
   private constructor(
     private readonly file: FileHandle,
     private readonly lock: JournalLock,
-    /** Bytes of whole lines in the file. */
+    /** Bytes of the file as this writer left it. */
     private size: number,
   ) {}
 
@@ -89,24 +89,43 @@ export class JournalFile implements Journal {
 
   async #write(text: string): Promise<void> {
     if (this.#failure !== null) throw this.#failure;
-    if (this.lock.isLost) {
-      this.#failure = new JournalError('lockLost', 'Another window may have taken over this session. Open it again.');
-      throw this.#failure;
-    }
     const bytes = Buffer.from(text);
     try {
+      await this.#checkRight();
       await this.file.appendFile(bytes);
       await this.file.datasync();
       this.size += bytes.length;
     } catch (error) {
-      await this.#takeBack(error);
+      if (error instanceof JournalError) throw error;
+      await this.#takeBack(error, bytes.length);
       throw new JournalError('failed', `The session could not be written: ${messageOf(error)}`, { cause: error });
     }
   }
 
-  /** Removes half a line, so that the next append does not glue onto it. */
-  async #takeBack(error: unknown): Promise<void> {
+  /** Two writers would mix two conversations, so this one stops for good at the first sign of another. */
+  async #checkRight(): Promise<void> {
+    if (!(await this.lock.isHeld())) {
+      this.#failure = new JournalError('lockLost', 'Another window may have taken over this session. Open it again.');
+      throw this.#failure;
+    }
+    const { size, nlink } = await this.file.stat();
+    if (nlink === 0) {
+      this.#failure = new JournalError('missing', 'The session has been deleted. Start a new one.');
+      throw this.#failure;
+    }
+    if (size !== this.size) {
+      const message =
+        'The file of this session was changed by another program. Open it again to go on from what it holds.';
+      this.#failure = new JournalError('changed', message);
+      throw this.#failure;
+    }
+  }
+
+  /** Removes half a line, so that the next append does not glue onto it; never what another program wrote. */
+  async #takeBack(error: unknown, written: number): Promise<void> {
     try {
+      const { size } = await this.file.stat();
+      if (size < this.size || size > this.size + written) throw new Error('another program changed the file');
       await this.file.truncate(this.size);
     } catch {
       this.#failure = new JournalError('failed', `The session cannot be written any more: ${messageOf(error)}`, {

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../engine/journal';
-import { JOURNAL_VERSION } from '../engine/journal';
+import { misplacedFault, parseJournalEntry } from '../engine/journalEntry';
 import { JournalError } from './journalError';
 
 /** What the bytes of a journal hold. */
@@ -13,38 +13,23 @@ export interface JournalContent {
 
 const LINE_FEED = 0x0a;
 
-const TYPES: ReadonlySet<string> = new Set<JournalEntry['type']>([
-  'header',
-  'message',
-  'decision',
-  'undo',
-  'pin',
-  'call',
-  'model',
-  'title',
-]);
-
 /**
- * Reads a journal. A torn last line is left out; damage anywhere else is not, because the indexes of all later entries
- * would then mean other messages.
+ * Reads a journal. A torn last line is left out, and padding around lines means nothing; damage anywhere else does,
+ * because the indexes of all later entries would then mean other messages.
  * @throws JournalError `damaged` or `newerVersion`, naming the line
  */
 export function parseJournal(content: Buffer): JournalContent {
-  const entries: JournalEntry[] = [];
+  const reader = new EntryReader();
   let start = 0;
-  let line = 1;
   for (let end = content.indexOf(LINE_FEED); end >= 0; end = content.indexOf(LINE_FEED, start)) {
-    const entry = parseEntry(content.toString('utf8', start, end));
-    if (entry === null) throw new JournalError('damaged', `Line ${line} of the session is damaged.`);
-    checkVersion(entry);
-    entries.push(entry);
+    reader.read(recordIn(content, start, end));
     start = end + 1;
-    line += 1;
   }
-  const last = start < content.length ? parseEntry(content.toString('utf8', start)) : null;
-  if (last === null) return { entries, wholeBytes: start, unendedBytes: 0 };
-  checkVersion(last);
-  return { entries: [...entries, last], wholeBytes: start, unendedBytes: content.length - start };
+  const last = recordIn(content, start, content.length);
+  // Part of an object is never JSON, so this line was not being written: it is whole, and judged like the others.
+  const isWhole = typeof last === 'object' && last !== null;
+  if (isWhole) reader.read(last);
+  return { entries: reader.entries, wholeBytes: start, unendedBytes: isWhole ? content.length - start : 0 };
 }
 
 /** Entries as the lines that are appended. */
@@ -54,61 +39,64 @@ export function journalLines(entries: readonly JournalEntry[]): string {
 
 /** One line, or null when it is no entry. */
 export function parseEntry(line: string): JournalEntry | null {
-  let value: unknown;
+  const content = Buffer.from(line);
+  const parsed = parseJournalEntry(recordIn(content, 0, content.length));
+  return parsed.kind === 'entry' ? parsed.entry : null;
+}
+
+/** Takes the records of a journal in order and holds each against those before it. */
+class EntryReader {
+  readonly entries: JournalEntry[] = [];
+  #line = 0;
+  #messages = 0;
+
+  /** @param record undefined for a line that holds nothing, null for one that is not JSON. */
+  read(record: unknown): void {
+    this.#line += 1;
+    if (record === undefined) return;
+    const parsed = parseJournalEntry(record);
+    if (parsed.kind === 'newer') {
+      throw new JournalError(
+        'newerVersion',
+        `The session was written by a newer version of Strata (line ${this.#line}: ${parsed.fault}); update to open it.`,
+      );
+    }
+    const fault = parsed.kind === 'entry' ? misplacedFault(parsed.entry, this.#messages) : parsed.fault;
+    if (parsed.kind === 'fault' || fault !== null) {
+      throw new JournalError(
+        'damaged',
+        `Line ${this.#line} of the session is damaged (${fault ?? ''}). Nothing was changed; mend the line, or start a new session.`,
+      );
+    }
+    if (parsed.entry.type === 'message') this.#messages += 1;
+    this.entries.push(parsed.entry);
+  }
+}
+
+/** The JSON between two positions, undefined where there is only padding, null where it cannot be read. */
+function recordIn(content: Buffer, start: number, end: number): unknown {
+  const [from, to] = withoutPadding(content, start, end);
+  if (from === to) return undefined;
   try {
-    value = JSON.parse(line);
+    return JSON.parse(content.toString('utf8', from, to)) as unknown;
   } catch {
     return null;
   }
-  return isEntry(value) ? value : null;
 }
 
-/** Checks what the fold relies on: files on the disk may have been touched by anyone. */
-function isEntry(value: unknown): value is JournalEntry {
-  if (!isRecord(value) || typeof value['type'] !== 'string' || !TYPES.has(value['type'])) return false;
-  switch (value['type'] as JournalEntry['type']) {
-    case 'header':
-      return typeof value['version'] === 'number' && typeof value['sessionId'] === 'string' && hasModel(value);
-    case 'message':
-      return isMessage(value['message']);
-    case 'decision':
-      return isDecision(value['decision']);
-    case 'undo':
-      return typeof value['decisionId'] === 'string';
-    case 'pin':
-      return typeof value['index'] === 'number' && typeof value['pinned'] === 'boolean';
-    case 'call':
-      return typeof value['historyLength'] === 'number' && typeof value['inputTokens'] === 'number';
-    case 'model':
-      return hasModel(value);
-    case 'title':
-      return typeof value['title'] === 'string';
+/** Byte order marks of editors, zeros of a power cut, white space: none of it was written by a session, none of it hurts. */
+function withoutPadding(content: Buffer, start: number, end: number): readonly [from: number, to: number] {
+  let from = start;
+  let to = end;
+  for (;;) {
+    while (from < to && isPadding(content[from])) from += 1;
+    if (to - from < 3 || content[from] !== 0xef || content[from + 1] !== 0xbb || content[from + 2] !== 0xbf) break;
+    from += 3;
   }
+  while (to > from && isPadding(content[to - 1])) to -= 1;
+  return [from, to];
 }
 
-function hasModel(value: Readonly<Record<string, unknown>>): boolean {
-  const numbers = [value['window'], value['reserve']];
-  return typeof value['model'] === 'string' && numbers.every((number) => typeof number === 'number');
-}
-
-function isMessage(value: unknown): boolean {
-  if (!isRecord(value) || typeof value['id'] !== 'string' || typeof value['role'] !== 'string') return false;
-  const parts = value['parts'];
-  return Array.isArray(parts) && parts.every((part: unknown) => isRecord(part) && typeof part['type'] === 'string');
-}
-
-function isDecision(value: unknown): boolean {
-  if (!isRecord(value) || typeof value['id'] !== 'string' || !Array.isArray(value['edits'])) return false;
-  const removal = value['removal'];
-  return removal === null || (isRecord(removal) && Array.isArray(removal['indexes']));
-}
-
-function checkVersion(entry: JournalEntry): void {
-  if (entry.type === 'header' && entry.version > JOURNAL_VERSION) {
-    throw new JournalError('newerVersion', 'The session was written by a newer version of Strata; update to open it.');
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+function isPadding(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0d || byte === 0x09 || byte === 0;
 }

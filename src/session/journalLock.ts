@@ -1,3 +1,5 @@
+import * as fs from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { hasErrorCode } from './errorCode';
@@ -11,8 +13,11 @@ const RENEW_MILLISECONDS = 1_500;
 const RETRY_MILLISECONDS = 250;
 
 export interface JournalLock {
-  /** Whether another writer may have taken over, after this process slept past the lock's life. */
-  readonly isLost: boolean;
+  /**
+   * Whether this process still has the right to write. One that was stopped, or slept with its machine, may have lost it
+   * without having been told yet.
+   */
+  isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -22,26 +27,9 @@ export interface JournalLock {
  * @throws JournalError `locked` when another writer keeps it
  */
 export async function lockJournal(path: string, waitMilliseconds: number): Promise<JournalLock> {
-  const state = { isLost: false };
   for (let waited = 0; ; waited += RETRY_MILLISECONDS) {
     try {
-      const release = await lock(path, {
-        realpath: false,
-        stale: STALE_MILLISECONDS,
-        update: RENEW_MILLISECONDS,
-        onCompromised: () => {
-          state.isLost = true;
-        },
-      });
-      return {
-        get isLost() {
-          return state.isLost;
-        },
-        release: async () => {
-          // A lost lock belongs to someone else.
-          if (!state.isLost) await release();
-        },
-      };
+      return await takeLock(path);
     } catch (error) {
       if (!hasErrorCode(error, 'ELOCKED')) throw error;
       if (waited >= waitMilliseconds) {
@@ -50,6 +38,66 @@ export async function lockJournal(path: string, waitMilliseconds: number): Promi
         });
       }
       await sleep(RETRY_MILLISECONDS);
+    }
+  }
+}
+
+async function takeLock(path: string): Promise<JournalLock> {
+  const lockPath = `${path}.lock`;
+  const renewals = new Renewals();
+  let isLost = false;
+  const release = await lock(path, {
+    realpath: false,
+    lockfilePath: lockPath,
+    stale: STALE_MILLISECONDS,
+    update: RENEW_MILLISECONDS,
+    fs: { ...fs, utimes: renewals.utimes },
+    onCompromised: () => {
+      isLost = true;
+    },
+  });
+  const isHeld = async (): Promise<boolean> => {
+    // Nobody takes over a lock that was renewed a moment ago.
+    if (!isLost && !renewals.isRecent) isLost = !(await renewals.isOurs(lockPath));
+    return !isLost;
+  };
+  return {
+    isHeld,
+    release: async () => {
+      // A lost lock belongs to someone else; the library would remove it all the same.
+      if (await isHeld()) await release();
+    },
+  };
+}
+
+/** What this process wrote on its lock: the time of the newest renewal, and the one that may be under way. */
+class Renewals {
+  #confirmed = { at: Number.NEGATIVE_INFINITY, time: Number.NaN };
+  #attempted = Number.NaN;
+
+  /** Renews as the library asks for it. */
+  readonly utimes = (path: string, accessed: Date, modified: Date, done: (error: Error | null) => void): void => {
+    this.#attempted = modified.getTime();
+    fs.utimes(path, accessed, modified, (error) => {
+      if (error === null) this.#confirmed = { at: Date.now(), time: modified.getTime() };
+      done(error);
+    });
+  };
+
+  /** Whether the last renewal is so new that none can have counted the lock as stale. Half, as clocks and disks differ. */
+  get isRecent(): boolean {
+    const age = Date.now() - this.#confirmed.at;
+    return age >= 0 && age < STALE_MILLISECONDS / 2;
+  }
+
+  /** Whether the lock still bears what this process wrote on it. */
+  async isOurs(lockPath: string): Promise<boolean> {
+    try {
+      const time = (await stat(lockPath)).mtime.getTime();
+      return time === this.#confirmed.time || time === this.#attempted;
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
+      throw error;
     }
   }
 }

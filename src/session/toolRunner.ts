@@ -33,7 +33,7 @@ export class ToolRunner {
 
   willAsk(call: ToolCallPart): boolean {
     const tool = this.#byName.get(call.name);
-    return tool !== undefined && this.approvals.willAsk(tool);
+    return tool !== undefined && this.approvals.willAsk(tool, parseArguments(call.arguments));
   }
 
   /** Calls in groups that may run side by side: reading together, everything else alone, the order kept. */
@@ -63,7 +63,7 @@ export class ToolRunner {
     const args = parseArguments(call.arguments);
     if (args === undefined) return result('[the arguments are no JSON object; they may have been cut off]', 'failed');
     try {
-      const permission = await this.approvals.check(tool, tool.preview(args), context.signal);
+      const permission = await this.approvals.check(tool, args, context);
       if (!permission.allowed) return result(permission.text, 'denied');
       if (isStopped()) return result(CANCELLED_RESULT, 'cancelled');
       onRun();

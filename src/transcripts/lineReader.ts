@@ -96,8 +96,8 @@ export function* recordItems(record: unknown, line: number, byteOffset: number):
   const isLimited = limitNesting(record);
   yield { kind: 'record', record, line, byteOffset };
   if (!isLimited) return;
-  const levels = String(MAXIMUM_NESTING);
-  yield problem('warning', line, byteOffset, `The record is nested more than ${levels} levels deep; the rest is left out.`);
+  const words = `What the record nests more than ${String(MAXIMUM_NESTING)} levels deep is left out.`;
+  yield problem('warning', line, byteOffset, words);
 }
 
 function* recover(text: string, line: number, byteOffset: number, terminated: boolean): Generator<ReadItem> {

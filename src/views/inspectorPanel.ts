@@ -32,6 +32,11 @@ export class InspectorPanel implements Disposable {
         void this.showActive();
       }),
     );
+    this.owned.add(
+      services.liveSessions.onDidUpdate((update) => {
+        if (update.name === 'state' && this.panel !== null) setTitle(this.panel, update.value.title);
+      }),
+    );
   }
 
   /** Shows the chat's session, and scrolls to a message where one is named. */
@@ -72,10 +77,16 @@ export class InspectorPanel implements Disposable {
     if (this.panel !== panel) return;
     this.controller?.dispose();
     this.controller = new InspectorController(panel.webview, session.source, services);
-    panel.title = l10n.t('Inspector: {0}', session.title);
+    setTitle(panel, session.title);
     panel.webview.html = webviewPage(panel.webview, services.extensionUri, {
       bundle: 'inspector',
       title: panel.title,
     });
   }
+}
+
+/** The state comes many times a second; the tab is only told of another title. */
+function setTitle(panel: WebviewPanel, sessionTitle: string): void {
+  const title = l10n.t('Inspector: {0}', sessionTitle);
+  if (panel.title !== title) panel.title = title;
 }

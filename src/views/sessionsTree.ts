@@ -22,6 +22,12 @@ export class SessionsTree implements TreeDataProvider<SessionListItem>, Disposab
     this.owned.add(window.createTreeView(viewIds.sessions, { treeDataProvider: this }));
     this.owned.add(liveSessions.onDidChangeList(() => this.refresh()));
     this.owned.add(liveSessions.onDidChangeActive(() => this.refresh()));
+    // Another window on the same workspace may have written sessions meanwhile.
+    this.owned.add(
+      window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.refresh();
+      }),
+    );
   }
 
   async getChildren(element?: SessionListItem): Promise<SessionListItem[]> {

@@ -8,6 +8,7 @@ import type { InspectorEvents } from '../protocol/inspector';
 import type { SessionWorker } from '../worker/client';
 import type { WorkerError } from '../worker/workerError';
 import type { InspectorSource } from './inspectorSource';
+import { settingsEffect } from './settingsEffect';
 
 export interface TranscriptServices {
   readonly settings: SettingsReader;
@@ -22,6 +23,8 @@ export class TranscriptSession implements InspectorSource, Disposable {
   readonly worker: SessionWorker['api'];
   readonly ready: Promise<void>;
   readonly actions = null;
+  /** The newest opening; a change of the limits starts another one. */
+  private opened: Promise<void>;
   private readonly owned = new Disposables();
   private readonly changed = this.owned.add(new EventEmitter<void>());
   readonly onDidChange = this.changed.event;
@@ -36,8 +39,8 @@ export class TranscriptSession implements InspectorSource, Disposable {
    */
   constructor(
     readonly file: Uri,
-    path: string,
-    services: TranscriptServices,
+    private readonly path: string,
+    private readonly services: TranscriptServices,
   ) {
     this.title = basename(file.path);
     const worker = services.createWorker((error) => {
@@ -55,19 +58,14 @@ export class TranscriptSession implements InspectorSource, Disposable {
         this.progress.fire(progress);
       }),
     );
-    this.ready = this.open(path, services.settings);
+    this.ready = this.open();
+    this.opened = this.ready;
     // Whoever shows the session tells of the failure; without a page there is nobody to tell.
     this.ready.catch(() => undefined);
     this.owned.add(
-      services.settings.onDidChange((settings) => {
-        this.progress.fire({ text: l10n.t('Replaying with the new settings…'), share: null });
-        void this.ready
-          .then(() => this.worker.configure({ settings: engineSettings(settings) }))
-          .then(() => {
-            this.progress.fire(null);
-            this.changed.fire();
-          })
-          .catch(() => undefined);
+      services.settings.onDidChange((_settings, changed) => {
+        const effect = settingsEffect(changed);
+        if (effect !== 'none') void this.follow(effect);
       }),
     );
   }
@@ -76,11 +74,35 @@ export class TranscriptSession implements InspectorSource, Disposable {
     this.owned.dispose();
   }
 
-  private async open(path: string, reader: SettingsReader): Promise<void> {
-    const settings = reader.read();
+  /** What shows stays until the new replay has something to show. */
+  private async follow(effect: 'replay' | 'reopen'): Promise<void> {
+    try {
+      await this.ready;
+    } catch {
+      // Whoever shows the session has told of it; there is nothing to replay.
+      return;
+    }
+    this.progress.fire({ text: l10n.t('Replaying with the new settings…'), share: null });
+    if (effect === 'reopen') this.opened = this.open();
+    const { opened } = this;
+    try {
+      await opened;
+      if (effect === 'replay') {
+        await this.worker.configure({ settings: engineSettings(this.services.settings.read()) });
+      }
+      this.progress.fire(null);
+      this.changed.fire();
+    } catch (error) {
+      // The worker gives up what a newer opening overtook; that one has read the newest settings.
+      if (this.opened === opened) this.failed.fire(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private async open(): Promise<void> {
+    const settings = this.services.settings.read();
     const window = settings['model.window'];
     await this.worker.openTranscript({
-      path,
+      path: this.path,
       settings: engineSettings(settings),
       model: null,
       window: window === 0 ? null : window,

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChatApproval } from '../../src/protocol/chat';
+import type { ApprovalAnswer, ChatApproval } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
 import { visibleControls } from '../ui/visibleControls';
@@ -10,10 +10,11 @@ import './approvalCard.css';
 interface ApprovalCardProps {
   readonly approval: ChatApproval;
   readonly actions: ChatActions;
+  readonly onAnswered: () => void;
 }
 
 /** Asks before a tool writes or runs, with all it will do in sight. */
-export function ApprovalCard({ approval, actions }: ApprovalCardProps): VNode {
+export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProps): VNode {
   const { id, toolName, summary, detail } = approval;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -21,6 +22,11 @@ export function ApprovalCard({ approval, actions }: ApprovalCardProps): VNode {
     card.current?.focus();
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
+  const reply = (answer: ApprovalAnswer): void => {
+    actions.answerApproval(id, answer);
+    // The button that has the focus goes with the card.
+    onAnswered();
+  };
   return (
     <div
       class="approval"
@@ -42,21 +48,21 @@ export function ApprovalCard({ approval, actions }: ApprovalCardProps): VNode {
         <Button
           appearance="primary"
           onClick={() => {
-            actions.answerApproval(id, 'once');
+            reply('once');
           }}
         >
           Allow once
         </Button>
         <Button
           onClick={() => {
-            actions.answerApproval(id, 'session');
+            reply('session');
           }}
         >
           Allow for this session
         </Button>
         <Button
           onClick={() => {
-            actions.answerApproval(id, 'deny');
+            reply('deny');
           }}
         >
           Deny

@@ -31,7 +31,10 @@ export function createChatActions(api: ChatHostApi, store: ChatStore): ChatActio
     void attempt(call);
   };
   return {
-    send: (text) => attempt(api.send({ text })),
+    send: (text) => {
+      store.sentCount.value += 1;
+      return attempt(api.send({ text }));
+    },
     stop: () => {
       start(api.stop());
     },

@@ -38,7 +38,15 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
           }}
         />
       ) : (
-        <ItemList store={store} actions={actions} approval={facts.approval} busy={facts.busy} />
+        <ItemList
+          store={store}
+          actions={actions}
+          approval={facts.approval}
+          busy={facts.busy}
+          onAnswered={() => {
+            composer.current?.focus();
+          }}
+        />
       )}
       <Notice store={store} />
       <footer class="chat-footer">

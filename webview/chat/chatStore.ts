@@ -23,6 +23,8 @@ export class ChatStore {
   readonly hostEarlierCount = signal(0);
   /** Items drawn, counted from the newest. */
   readonly shownCount = signal(itemsPerStep);
+  /** Texts sent from this page: one who sends wants to see the answer. */
+  readonly sentCount = signal(0);
   /** A failure of this page's own doing, in words, until it is dismissed. */
   readonly notice = signal<string | null>(null);
   private readonly items = new Map<string, Signal<ChatItem>>();

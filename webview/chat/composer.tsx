@@ -12,6 +12,7 @@ import './composer.css';
 export interface ComposerHandle {
   /** Sends a text as if it had been typed. */
   submit(text: string): void;
+  focus(): void;
 }
 
 interface ComposerProps {
@@ -47,6 +48,8 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
   };
   const submit = async (typed: string): Promise<void> => {
     if (typed.trim() === '') return;
+    // What was clicked to send it may be gone by then, and the focus with it.
+    area.current?.focus();
     setHelpShown(false);
     const showHelp = (): void => {
       setHelpShown(true);
@@ -59,7 +62,10 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
     change('');
     if (!(await actions.send(typed))) setText((typedMeanwhile) => (typedMeanwhile === '' ? typed : typedMeanwhile));
   };
-  useImperativeHandle(handle, () => ({ submit: (typed) => void submit(typed) }));
+  useImperativeHandle(handle, () => ({
+    submit: (typed) => void submit(typed),
+    focus: () => area.current?.focus(),
+  }));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
@@ -116,7 +122,15 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
           onKeyDown={onKeyDown}
         />
         {busy ? (
-          <Button key="stop" appearance="icon" label="Stop" onClick={actions.stop}>
+          <Button
+            key="stop"
+            appearance="icon"
+            label="Stop"
+            onClick={() => {
+              actions.stop();
+              area.current?.focus();
+            }}
+          >
             <Icon name="debug-stop" />
           </Button>
         ) : (

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChatApproval } from '../../src/protocol/chat';
 import { announce } from '../ui/announcer';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
+import { markdownText } from '../ui/renderMarkdown';
 import { ApprovalCard } from './approvalCard';
 import type { ChatActions } from './chatActions';
 import { ChatItemView } from './chatItemView';
@@ -16,11 +17,17 @@ interface ItemListProps {
   readonly actions: ChatActions;
   readonly approval: ChatApproval | null;
   readonly busy: boolean;
+  /** The approval is answered, and its card about to go. */
+  readonly onAnswered: () => void;
 }
 
-export function ItemList({ store, actions, approval, busy }: ItemListProps): VNode {
-  const { scroller, content } = useStickToEnd<HTMLDivElement, HTMLDivElement>();
+export function ItemList({ store, actions, approval, busy, onAnswered }: ItemListProps): VNode {
+  const { scroller, content, toEnd } = useStickToEnd<HTMLDivElement, HTMLDivElement>();
   useAnswerAnnouncements(store, busy);
+  const sentCount = store.sentCount.value;
+  useLayoutEffect(() => {
+    if (sentCount > 0) toEnd();
+  }, [sentCount, toEnd]);
   const order = store.order.value;
   const shown = order.slice(-store.shownCount.value);
   const earlier = order.length - shown.length + store.hostEarlierCount.value;
@@ -57,7 +64,9 @@ export function ItemList({ store, actions, approval, busy }: ItemListProps): VNo
             );
           })}
         </ol>
-        {approval === null ? null : <ApprovalCard key={approval.id} approval={approval} actions={actions} />}
+        {approval === null ? null : (
+          <ApprovalCard key={approval.id} approval={approval} actions={actions} onAnswered={onAnswered} />
+        )}
         {busy && approval === null ? (
           <p class="items-busy soft">
             <Icon name="loading" spinning />
@@ -77,7 +86,7 @@ function useAnswerAnnouncements(store: ChatStore, busy: boolean): void {
     if (!busy && wasBusy.current) {
       const last = store.order.value.at(-1);
       const item = last === undefined ? undefined : store.item(last)?.value;
-      announce(item?.kind === 'assistant' && item.text !== '' ? item.text : 'Done.');
+      announce(item?.kind === 'assistant' && item.text !== '' ? markdownText(item.text) : 'Done.');
     }
     wasBusy.current = busy;
   }, [busy, store]);

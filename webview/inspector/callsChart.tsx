@@ -43,7 +43,7 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
           </button>
         </h2>
         <span class="soft number">
-          {call === undefined ? formatCount(snapshot.calls.length, 'call') : callText(call)}
+          {call === undefined ? formatCount(snapshot.callCount, 'call') : callText(call)}
         </span>
       </div>
       {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
@@ -51,13 +51,20 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
   );
 }
 
-function callText({ call, tokensBefore, tokensAfter, decisions }: CallPoint): string {
-  const tokens =
-    tokensAfter === tokensBefore
-      ? formatCount(tokensAfter, 'token')
-      : `${formatNumber(tokensBefore)} → ${formatCount(tokensAfter, 'token')}`;
+function callText(point: CallPoint): string {
+  const { firstCall, call, tokensBefore, tokensAfter, decisions } = point;
+  const after = formatCount(tokensAfter, 'token');
+  const before = formatNumber(tokensBefore);
+  // Of several calls the larger number is their peak, which need not be what the last of them started from.
+  const change = firstCall === call ? `${before} → ${after}` : `up to ${before}, then ${after}`;
   const taken = decisions.length === 0 ? '' : ` · ${formatCount(decisions.length, 'decision')}`;
-  return `Call ${formatNumber(call)}: ${tokens}${taken}`;
+  return `${callName(point)}: ${tokensAfter === tokensBefore ? after : change}${taken}`;
+}
+
+function callName({ firstCall, call }: CallPoint): string {
+  return firstCall === call
+    ? `Call ${formatNumber(call)}`
+    : `Calls ${formatNumber(firstCall)} to ${formatNumber(call)}`;
 }
 
 interface ChartProps {
@@ -128,7 +135,7 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
 }
 
 /** The chart in words. */
-function chartText({ calls, thresholds }: InspectorSnapshot): string {
+function chartText({ calls, callCount, thresholds }: InspectorSnapshot): string {
   const peak = calls.reduce<CallPoint | null>(
     (most, call) => (most === null || call.tokensBefore > most.tokensBefore ? call : most),
     null,
@@ -137,12 +144,12 @@ function chartText({ calls, thresholds }: InspectorSnapshot): string {
   const listed = decided.slice(-20);
   const last = calls.at(-1);
   const sentences = [
-    `Tokens per call over ${formatCount(calls.length, 'call')}.`,
-    peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before call ${formatNumber(peak.call)}.`,
+    `Tokens per call over ${formatCount(callCount, 'call')}.`,
+    peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before ${callName(peak).toLowerCase()}.`,
     last === undefined ? '' : `Now: ${formatNumber(last.tokensAfter)}.`,
     `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
     decided.length === 0 ? 'No decision was taken.' : '',
-    decided.length > listed.length ? `The last ${formatNumber(listed.length)} calls with decisions:` : '',
+    decided.length > listed.length ? `The newest ${formatNumber(listed.length)} places with decisions:` : '',
     ...listed.map((call) => `${callText(call)}.`),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');

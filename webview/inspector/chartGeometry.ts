@@ -34,12 +34,12 @@ export function chartGeometry(calls: readonly CallPoint[], { width, height, wind
   const x = (position: number): number => (position / lastPosition) * width;
   const y = (tokens: number): number => height - (tokens / Math.max(1, most)) * height;
   const columns = new Map<number, { before: number; after: number; saved: number; decided: boolean }>();
-  calls.forEach(({ tokensBefore, tokensAfter, decisions }, position) => {
+  calls.forEach(({ tokensBefore, tokensAfter, savedTokens, decisions }, position) => {
     const place = Math.round(x(position));
     const column = columns.get(place) ?? { before: 0, after: Infinity, saved: 0, decided: false };
     column.before = Math.max(column.before, tokensBefore);
     column.after = Math.min(column.after, tokensAfter);
-    column.saved += tokensBefore - tokensAfter;
+    column.saved += savedTokens;
     column.decided ||= decisions.length > 0;
     columns.set(place, column);
   });
@@ -66,10 +66,11 @@ export interface MarkerLabel extends ChartMarker {
   readonly isBefore: boolean;
 }
 
-/** Markers whose words have room, from the right: the newest are read first. Widths in CSS pixels. */
+/** Markers that saved something and whose words have room, from the right: the newest are read first. Widths in CSS pixels. */
 export function labelledMarkers(markers: readonly ChartMarker[], labelWidth: number, width: number): MarkerLabel[] {
   let free = Infinity;
   return [...markers].reverse().flatMap((marker) => {
+    if (marker.savedTokens <= 0) return [];
     const isBefore = marker.x > width - labelWidth;
     const start = isBefore ? marker.x - labelWidth : marker.x;
     if (start + labelWidth > free) return [];

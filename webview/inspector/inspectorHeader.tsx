@@ -27,7 +27,8 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
           <TranscriptKind format={format} />
         )}
         <span>
-          {model} · <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
+          {model === '' ? '' : `${model} · `}
+          <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
         </span>
         <span class="number">
           {formatCount(messageCount, 'message')} in {formatCount(turnCount, 'turn')}

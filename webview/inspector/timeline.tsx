@@ -117,8 +117,8 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
               store.changeView({ following: true });
             }}
           >
-            <Icon name="arrow-down" />
-            <span>Newest</span>
+            <Icon name="arrow-down" slot="start" />
+            Newest
           </Button>
         </div>
       ) : null}

@@ -36,7 +36,11 @@ function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale:
       <FateBadge fate={fate} />
       <span class="message-title">
         <Icon name={row.synthetic === 'summary' ? 'list-flat' : roleIcon[role]} class="message-role" />
-        {toolName === null ? null : <code class="message-tool">{toolName}</code>}
+        {toolName === null ? null : (
+          <code class="message-tool" title={toolName}>
+            {toolName}
+          </code>
+        )}
         <span class="message-text">{title}</span>
         <RowBadges row={row} />
       </span>

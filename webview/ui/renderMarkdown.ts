@@ -15,6 +15,11 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'PRE') node.setAttribute('tabindex', '0');
 });
 
+/** The words of a markdown text without its signs, for screen readers. */
+export function markdownText(text: string): string {
+  return new DOMParser().parseFromString(renderMarkdown(text), 'text/html').body.textContent.trim();
+}
+
 /** HTML of a model's markdown, safe to put into the page: no markup, style, picture or script of the model survives. */
 export function renderMarkdown(text: string): string {
   return purifier.sanitize(markdown.render(text), {

@@ -20,11 +20,15 @@ export function placeTickLabels(thresholds: readonly Threshold[], window: number
     const share = Math.min(1, threshold.tokens / window);
     const size = threshold.label.length * characterWidth;
     const tick = share * width;
-    const align = tick < size / 2 ? 'start' : tick > width - size / 2 ? 'end' : 'middle';
-    const left = align === 'start' ? tick : align === 'end' ? tick - size : tick - size / 2;
-    if (left < taken + gap) continue;
-    labels.push({ threshold, share, align });
-    taken = left + size;
+    const places = [
+      { align: 'middle', left: tick - size / 2 },
+      { align: 'start', left: tick },
+      { align: 'end', left: tick - size },
+    ] as const;
+    const place = places.find(({ left }) => left >= Math.max(0, taken + gap) && left + size <= width);
+    if (place === undefined) continue;
+    labels.push({ threshold, share, align: place.align });
+    taken = place.left + size;
   }
   return labels;
 }

@@ -81,6 +81,8 @@ export function Dropdown({ label, value, options, class: className = '', onChang
   return element(
     'vscode-dropdown',
     {
+      // The element shows the label of its value as it was when the value was set: another label needs another element.
+      key: JSON.stringify(options.map((option) => option.label)),
       ref: dropdown,
       class: className,
       'aria-label': label,

@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import * as z from 'zod/mini';
 import { BoundedOutput } from './boundedOutput';
-import { killProcessTree } from './killProcessTree';
+import { CommandReaper } from './commandReaper';
 import type { ToolContext, ToolOutcome } from './tool';
-import { defineTool } from './tool';
+import { ToolError, defineTool } from './tool';
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 3_600;
@@ -13,8 +13,8 @@ const MOST_SECONDS = 3_600;
 /** Characters kept of the beginning and of the end of the output. The engine offloads what is too much for the window. */
 const HALF_OUTPUT_CHARACTERS = 200_000;
 
-/** Milliseconds the output may stay open after the shell has ended, before what it left running is killed. */
-const LINGER_MILLISECONDS = 500;
+/** A variable of the command's environment, by whose random value everything it starts is found again. */
+const MARK_NAME = 'STRATA_COMMAND';
 
 export const bashTool = defineTool({
   name: 'bash',
@@ -39,11 +39,13 @@ export const bashTool = defineTool({
 });
 
 async function runCommand(command: string, timeoutMilliseconds: number, context: ToolContext): Promise<ToolOutcome> {
+  if (command.includes('\0')) throw new ToolError('arguments', 'A command must not hold a NUL character.');
   if (context.signal.aborted) return { text: '[cancelled before it started]', isError: true };
   const [shell, ...shellArguments] = shellCommand(command);
+  const mark = randomUUID();
   const child = execa(shell, shellArguments, {
     cwd: context.root,
-    env: childEnvironment(),
+    env: { ...childEnvironment(), [MARK_NAME]: mark },
     extendEnv: false,
     stdin: 'ignore',
     all: true,
@@ -57,10 +59,11 @@ async function runCommand(command: string, timeoutMilliseconds: number, context:
   child.all.on('data', (bytes: Buffer) => {
     output.add(bytes);
   });
+  const reaper = new CommandReaper(child, `${MARK_NAME}=${mark}`);
   let ending: 'timeout' | 'cancelled' | null = null;
   const end = (reason: 'timeout' | 'cancelled'): void => {
     ending ??= reason;
-    if (child.pid !== undefined) void killProcessTree(child.pid);
+    reaper.killAll();
   };
   const onAbort = (): void => {
     end('cancelled');
@@ -69,43 +72,40 @@ async function runCommand(command: string, timeoutMilliseconds: number, context:
     end('timeout');
   }, timeoutMilliseconds);
   context.signal.addEventListener('abort', onAbort, { once: true });
-  killWhatLingers(child);
   try {
-    const result = await child;
+    // Whoever still holds the output open once all was killed cannot be waited for.
+    const result = (await Promise.race([child, reaper.givenUp])) ?? {
+      exitCode: child.exitCode ?? undefined,
+      signal: child.signalCode ?? undefined,
+    };
     const text = stripVTControlCharacters(output.finish()).trimEnd();
-    const note = endingNote(ending, timeoutMilliseconds, result.exitCode, result.signal, result.shortMessage ?? '');
+    const note = endingNote(ending, timeoutMilliseconds, result);
     return {
       text: [text === '' ? '[no output]' : text, ...(note === '' ? [] : [note])].join('\n'),
       isError: note !== '',
     };
   } finally {
+    reaper.settle();
     clearTimeout(timer);
     context.signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** A command such as `server &` ends its shell, yet holds the output open; nothing it started may outlive the call. */
-function killWhatLingers(child: Pick<ChildProcess, 'pid' | 'once'>): void {
-  child.once('exit', () => {
-    const { pid } = child;
-    if (pid === undefined) return;
-    setTimeout(() => {
-      void killProcessTree(pid);
-    }, LINGER_MILLISECONDS).unref();
-  });
+interface CommandEnd {
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+  readonly shortMessage?: string | undefined;
 }
 
 function endingNote(
   ending: 'timeout' | 'cancelled' | null,
   timeoutMilliseconds: number,
-  exitCode: number | undefined,
-  signal: string | undefined,
-  message: string,
+  { exitCode, signal, shortMessage }: CommandEnd,
 ): string {
   if (ending === 'timeout') return `[killed after ${String(timeoutMilliseconds / 1000)} s without an end]`;
   if (ending === 'cancelled') return '[cancelled by the user]';
   if (signal !== undefined) return `[killed by ${signal}]`;
-  if (exitCode === undefined) return `[could not be started: ${message}]`;
+  if (exitCode === undefined) return `[could not be started: ${shortMessage ?? 'no reason given'}]`;
   return exitCode === 0 ? '' : `[exit code ${String(exitCode)}]`;
 }
 

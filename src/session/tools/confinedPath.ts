@@ -20,7 +20,7 @@ export async function confinedPath(root: string, path: string): Promise<string> 
 }
 
 /** Whether `path` is `root` or below it. Both absolute, links resolved. */
-export function isInside(root: string, path: string): boolean {
+function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

@@ -12,6 +12,7 @@ export const createFileTool = defineTool({
     content: z.string().check(z.describe('The whole text')),
   }),
   needsApproval: true,
+  writtenPath: (args) => args.path,
   preview: (args) => ({ summary: args.path, detail: `${args.path}\n\n${args.content}` }),
   run: async (args, context) => {
     const path = await confinedPath(context.root, args.path);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { hasErrorCode } from '../errorCode';
 import { confinedPath, workspacePath } from './confinedPath';
+import { readWhole } from './ordinaryFile';
 import { decodeText } from './textContent';
 import { ToolError, defineTool } from './tool';
 
@@ -16,6 +16,7 @@ export const editTool = defineTool({
     replace_all: z.optional(z.boolean().check(z.describe('Replace every occurrence'))),
   }),
   needsApproval: true,
+  writtenPath: (args) => args.path,
   preview: (args) => ({
     summary: args.path,
     detail: [args.path, '', ...marked('-', args.old_text), ...marked('+', args.new_text)].join('\n'),
@@ -23,7 +24,7 @@ export const editTool = defineTool({
   run: async (args, context) => {
     if (args.old_text === args.new_text) throw new ToolError('arguments', 'old_text and new_text are the same.');
     const path = await confinedPath(context.root, args.path);
-    const text = decodeText(await readExisting(context.files.read(path), args.path), args.path);
+    const text = decodeText(await readWhole(path, args.path, context), args.path);
     const { from, to } = withLineBreaksOf(text, args.old_text, args.new_text);
     const pieces = text.split(from);
     const count = pieces.length - 1;
@@ -43,17 +44,6 @@ export const editTool = defineTool({
     return { text: `Replaced ${times} in ${workspacePath(context.root, path)}.`, isError: false };
   },
 });
-
-async function readExisting(reading: Promise<Uint8Array>, path: string): Promise<Uint8Array> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR'))
-      throw new ToolError('missing', `There is no file ${path}.`, { cause: error });
-    if (hasErrorCode(error, 'EISDIR')) throw new ToolError('unsuitable', `${path} is a folder.`, { cause: error });
-    throw error;
-  }
-}
 
 /** Models write line feeds; a file with CRLF is matched and kept in its own way. */
 function withLineBreaksOf(text: string, from: string, to: string): { readonly from: string; readonly to: string } {

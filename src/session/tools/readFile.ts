@@ -1,11 +1,10 @@
-import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { hasErrorCode } from '../errorCode';
 import { confinedPath } from './confinedPath';
 import { numberedPage } from './linePage';
+import { readWhole } from './ordinaryFile';
 import { decodeText } from './textContent';
 import type { ToolContext, ToolOutcome } from './tool';
-import { ToolError, defineTool } from './tool';
+import { defineTool } from './tool';
 
 const DEFAULT_LINES = 2_000;
 
@@ -14,9 +13,6 @@ const FILE_CHARACTERS = 100_000;
 
 /** Characters of one page of the archive, some 3 000 tokens: small enough that no threshold cuts it in a small window. */
 const ARCHIVE_CHARACTERS = 12_000;
-
-/** Bytes of the largest file that is read. */
-const LARGEST_FILE = 50_000_000;
 
 /** Names of archive files: hexadecimal digits and an extension. */
 const POINTER = /^(?:.*[\\/])?(?<pointer>[0-9a-f]{12,}\.[a-z0-9]{1,8})$/i;
@@ -44,7 +40,7 @@ export const readFileTool = defineTool({
     const recalled = await recall(args.path, page, context);
     if (recalled !== null) return recalled;
     const path = await confinedPath(context.root, args.path);
-    const text = decodeText(await readContent(path, args.path, context), args.path);
+    const text = decodeText(await readWhole(path, args.path, context), args.path);
     return {
       text: numberedPage(text.replace(/^\uFEFF/, ''), { ...page, characters: FILE_CHARACTERS }),
       isError: false,
@@ -64,23 +60,4 @@ async function recall(
   if (content === null) return null;
   const text = decodeText(content, pointer);
   return { text: numberedPage(text, { ...page, characters: ARCHIVE_CHARACTERS }), isError: false, toolName: 'Recall' };
-}
-
-async function readContent(path: string, shownPath: string, context: ToolContext): Promise<Uint8Array> {
-  try {
-    const facts = await stat(path);
-    if (facts.isDirectory()) throw new ToolError('unsuitable', `${shownPath} is a folder; list it with glob.`);
-    if (!facts.isFile()) throw new ToolError('unsuitable', `${shownPath} is no ordinary file.`);
-    if (facts.size > LARGEST_FILE) {
-      throw new ToolError(
-        'unsuitable',
-        `${shownPath} has ${String(facts.size)} bytes, too many to read; use grep or bash.`,
-      );
-    }
-    return await context.files.read(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR'))
-      throw new ToolError('missing', `There is no file ${shownPath}.`, { cause: error });
-    throw error;
-  }
 }

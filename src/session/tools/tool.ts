@@ -42,6 +42,8 @@ export interface Tool {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Whether it changes or runs anything, which only a person may allow. */
   readonly needsApproval: boolean;
+  /** The file these arguments write, as they name it; null for none. `args` is unchecked. */
+  writtenPath(args: unknown): string | null;
   /** @param args The parsed arguments, unchecked. */
   preview(args: unknown): ToolPreview;
   /** Throws `ToolError` with words for the model, or whatever went wrong below. */
@@ -66,16 +68,21 @@ interface ToolDefinition<Schema extends z.ZodMiniObject> {
   readonly description: string;
   readonly schema: Schema;
   readonly needsApproval: boolean;
+  readonly writtenPath?: (args: z.output<Schema>) => string;
   readonly preview: (args: z.output<Schema>) => ToolPreview;
   readonly run: (args: z.output<Schema>, context: ToolContext) => Promise<ToolOutcome>;
 }
 
 /** Makes a tool whose arguments are checked before they reach it. */
 export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefinition<Schema>): Tool {
-  const { schema, preview, run, ...rest } = definition;
+  const { schema, preview, run, writtenPath, ...rest } = definition;
   return {
     ...rest,
     parameters: parametersOf(schema),
+    writtenPath: (args) => {
+      const parsed = z.safeParse(schema, args);
+      return parsed.success && writtenPath !== undefined ? writtenPath(parsed.data) : null;
+    },
     preview: (args) => {
       const parsed = z.safeParse(schema, args);
       return parsed.success ? preview(parsed.data) : { summary: '', detail: JSON.stringify(args) };

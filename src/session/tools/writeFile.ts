@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { hasErrorCode } from '../errorCode';
 import { confinedPath, workspacePath } from './confinedPath';
-import { ToolError, defineTool } from './tool';
+import { checkWritable } from './ordinaryFile';
+import { defineTool } from './tool';
 
 export const writeFileTool = defineTool({
   name: 'write_file',
@@ -13,21 +12,13 @@ export const writeFileTool = defineTool({
     content: z.string().check(z.describe('The whole new text')),
   }),
   needsApproval: true,
+  writtenPath: (args) => args.path,
   preview: (args) => ({ summary: args.path, detail: `${args.path}\n\n${args.content}` }),
   run: async (args, context) => {
     const path = await confinedPath(context.root, args.path);
-    if (await isFolder(path)) throw new ToolError('unsuitable', `${args.path} is a folder.`);
+    await checkWritable(path, args.path);
     await context.files.write(path, args.content);
     const size = String(Buffer.byteLength(args.content));
     return { text: `Wrote ${workspacePath(context.root, path)} (${size} bytes).`, isError: false };
   },
 });
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
-}

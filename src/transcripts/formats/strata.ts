@@ -1,5 +1,5 @@
-import { touchedIndexes } from '../../engine/decision';
-import { JOURNAL_VERSION, type JournalEntry } from '../../engine/journal';
+import type { JournalEntry } from '../../engine/journal';
+import { misplacedFault, parseJournalEntry } from '../../engine/journalEntry';
 import type { Message } from '../../engine/message';
 import { isRecord } from '../jsonValue';
 import { mainModel } from '../mainModel';
@@ -8,7 +8,6 @@ import { titleFromUser } from '../sessionTitle';
 import { TranscriptError, type Transcript } from '../transcript';
 import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
 import type { TranscriptSource } from '../transcriptSource';
-import { parseJournalEntry } from './strata/journalSchema';
 
 /** Strata's own sessions: the journal, with the decisions as they were taken. */
 export const strata: TranscriptFormat = { id: 'strata', label: 'Strata session', detect, read };
@@ -46,8 +45,8 @@ async function readJournal(source: TranscriptSource, context: ReadContext): Prom
       continue;
     }
     const parsed = parseJournalEntry(item.record);
-    const fault = 'fault' in parsed ? parsed.fault : misplaced(parsed.entry, length);
-    if (fault !== null || 'fault' in parsed) {
+    const fault = parsed.kind === 'entry' ? misplacedFault(parsed.entry, length) : parsed.fault;
+    if (parsed.kind !== 'entry' || fault !== null) {
       context.problems.report('warning', item, `The entry was left out (${fault ?? ''}).`);
       continue;
     }
@@ -55,25 +54,6 @@ async function readJournal(source: TranscriptSource, context: ReadContext): Prom
     journal.push(parsed.entry);
   }
   return journal;
-}
-
-/** Entries that speak of messages the journal does not hold yet would mislead every fold over it. */
-function misplaced(entry: JournalEntry, length: number): string | null {
-  switch (entry.type) {
-    case 'header':
-      return entry.version > JOURNAL_VERSION ? `version ${String(entry.version)} is newer than this program` : null;
-    case 'decision':
-      return (touchedIndexes(entry.decision).at(-1) ?? -1) >= length ? 'it touches messages that are not there' : null;
-    case 'pin':
-      return entry.index >= length ? 'it pins a message that is not there' : null;
-    case 'call':
-      return entry.historyLength > length ? 'it names messages that are not there' : null;
-    case 'message':
-    case 'undo':
-    case 'model':
-    case 'title':
-      return null;
-  }
 }
 
 /** A call that was made again after an overflow stands twice over the same history; it is one call. */

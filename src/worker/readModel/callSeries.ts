@@ -27,7 +27,8 @@ export class CallSeries {
   }
 
   /** O(1) amortised: the points are halved once for every doubling of the calls. */
-  add(point: CallPoint): void {
+  add(call: Omit<CallPoint, 'firstCall' | 'savedTokens'>): void {
+    const point = { ...call, firstCall: call.call, savedTokens: call.tokensBefore - call.tokensAfter };
     const last = this.#points.at(-1);
     if (last === undefined || this.#count % this.#stride === 0) this.#points.push(point);
     else this.#points[this.#points.length - 1] = merged(last, point);
@@ -46,9 +47,11 @@ export class CallSeries {
 /** The point of the later call, at the higher of both peaks. */
 function merged(first: CallPoint, second: CallPoint): CallPoint {
   return {
+    firstCall: first.firstCall,
     call: second.call,
     tokensBefore: Math.max(first.tokensBefore, second.tokensBefore),
     tokensAfter: second.tokensAfter,
+    savedTokens: first.savedTokens + second.savedTokens,
     decisions: first.decisions.length === 0 ? second.decisions : [...first.decisions, ...second.decisions],
   };
 }

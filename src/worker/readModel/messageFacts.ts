@@ -1,6 +1,10 @@
 import { type Decision, touchedIndexes } from '../../engine/decision';
 import { type Message, type ToolCallPart, toolCallsOf } from '../../engine/message';
 import type { LedgerReader } from './ledgerReader';
+import { oneLine } from './oneLine';
+
+/** Characters of a tool's name that are shown. */
+const TOOL_NAME_CHARACTERS = 64;
 
 /** What the tokens of a message are spent on. */
 export type MessageCategory = 'system' | 'user' | 'assistant' | 'toolResults' | 'summaries';
@@ -76,6 +80,11 @@ export class MessageFacts {
 
   /** The tool of a result, or the first tool a reply calls. */
   toolName(index: number): string | null {
+    const name = this.#recordedToolName(index);
+    return name === null ? null : shownToolName(name);
+  }
+
+  #recordedToolName(index: number): string | null {
     const message = this.#ledger.message(index);
     // A recall of the archive is asked for by reading a file; by the call's name both sides are found together.
     if (message.role === 'tool') return this.callOf(index)?.name ?? message.toolName ?? null;
@@ -113,11 +122,11 @@ export class MessageFacts {
     }
     for (const call of toolCallsOf(message)) {
       this.#openCalls.set(call.id, call);
-      this.#toolNames.add(call.name);
+      this.#toolNames.add(shownToolName(call.name));
     }
     const answered = message.role === 'tool' ? this.#openCalls.get(message.toolCallId ?? '') : undefined;
     this.#callOf.push(answered ?? null);
-    if (answered === undefined && message.toolName !== undefined) this.#toolNames.add(message.toolName);
+    if (answered === undefined && message.toolName !== undefined) this.#toolNames.add(shownToolName(message.toolName));
     this.#takeTokens(index);
   }
 
@@ -129,6 +138,11 @@ export class MessageFacts {
     const turn = this.#turns[this.turnOf(index) - 1];
     if (turn !== undefined) turn.tokensInContext += change;
   }
+}
+
+/** Names come from files: one line, of a length that a row has room for. */
+function shownToolName(name: string): string {
+  return oneLine(name, TOOL_NAME_CHARACTERS);
 }
 
 /** Text that a harness put into a user message belongs to the turn it stands in. */

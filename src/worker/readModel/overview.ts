@@ -53,6 +53,7 @@ export function overview(
     fates: { ...ledger.fates },
     decisionCount: log.activeCount,
     savedTokens: Math.max(0, ledger.originalTokens - ledger.totalTokens),
+    callCount: calls.count,
     seriesVersion: [calls.id, calls.count, facts.toolNames.size, session.problems.length].join('.'),
     calls: calls.points,
     tools: [...facts.toolNames].slice(0, SHOWN_TOOLS).sort((a, b) => a.localeCompare(b)),

@@ -122,4 +122,11 @@ describe('ArchiveFolder', () => {
     await symlink(secret, join(path, entry.pointer));
     expect(await new ArchiveFolder(path).read(entry.pointer)).toBeNull();
   });
+
+  it('says so when a link has taken the name, instead of taking the original for kept', async () => {
+    const path = await temporaryFolder();
+    const other = join(await temporaryFolder({ 'other.txt': 'the original' }), 'other.txt');
+    await symlink(other, join(path, entry.pointer));
+    await expect(new ArchiveFolder(path).write([entry])).rejects.toMatchObject({ reason: 'conflict' });
+  });
 });

@@ -24,10 +24,15 @@ async function setThreshold(tokens: number | undefined): Promise<void> {
   await configuration.update('layer1.offloadThresholdTokens', tokens, ConfigurationTarget.Global);
 }
 
+async function setWindow(tokens: number | undefined): Promise<void> {
+  await workspace.getConfiguration('strata').update('model.window', tokens, ConfigurationTarget.Global);
+}
+
 export function settingsTests(): void {
   describe('a change in the settings', () => {
     afterEach(async () => {
       await setThreshold(undefined);
+      await setWindow(undefined);
       await commands.executeCommand('workbench.action.closeAllEditors');
     });
 
@@ -53,6 +58,19 @@ export function settingsTests(): void {
       await setThreshold(undefined);
       const restored = await withTruncated(0);
       assert.equal(restored.contextTokens, before.contextTokens);
+    });
+
+    it('shows an open transcript under another window', async () => {
+      const file = inWorkspace('conversation.json');
+      const { transcriptSnapshots } = await strata();
+      await commands.executeCommand('strata.openTranscript', file);
+      await eventually('an open transcript', async () => (await transcriptSnapshots())[0] ?? null);
+
+      await setWindow(2000);
+      await eventually('the transcript under a window of 2000 tokens', async () => {
+        const [snapshot] = await transcriptSnapshots();
+        return snapshot?.window === 2000 && snapshot.fates.truncated === 1 ? snapshot : null;
+      });
     });
   });
 }

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../../src/cli/replay';
+import { replaySession } from '../../../src/cli/replaySession';
 import { jsonLines, caseFile, withFile, withFolder } from '../../support/sessionFiles';
+
+vi.mock('../../../src/cli/replaySession', { spy: true });
 
 // Many files are written and read; a busy machine takes its time over that.
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,8 +19,15 @@ interface Run {
 async function run(...args: string[]): Promise<Run> {
   let output = '';
   let errors = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((output += String(text)), true));
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((errors += String(text)), true));
+  const collect = (stream: NodeJS.WriteStream, take: (text: string) => void): void => {
+    vi.spyOn(stream, 'write').mockImplementation((text, ...rest: unknown[]) => {
+      take(String(text));
+      (rest.at(-1) as (() => void) | undefined)?.();
+      return true;
+    });
+  };
+  collect(process.stdout, (text) => (output += text));
+  collect(process.stderr, (text) => (errors += text));
   const code = await main(args);
   vi.restoreAllMocks();
   return { code, output, errors };
@@ -120,6 +130,51 @@ describe('replay', () => {
     expect(output).toBe('');
     expect(errors).toMatch(/^[^\n]+\n$/);
     expect(errors).toContain(words);
+  });
+
+  it('leaves the session alone and writes nothing where an output is the session', async () => {
+    const session = longSession();
+    await withFile(session, async (path) => {
+      const calls = `${path}.calls`;
+      const result = await run(path, '--calls-out', calls, '--context-out', join(dirname(path), '.', basename(path)));
+      expect(result).toMatchObject({ code: 2, output: '' });
+      expect(readFileSync(path, 'utf8')).toBe(session);
+      expect(existsSync(calls)).toBe(false);
+    });
+  });
+
+  it('shows control characters of the file instead of sending them to the terminal', async () => {
+    const evil = '\u001B[2J\u009B31m\rname\u202E';
+    const call = { id: evil, type: 'function', function: { name: evil, arguments: '{}' } };
+    const session = jsonLines([
+      { role: 'user', content: `${evil} title` },
+      { role: evil, content: 'x' },
+      { role: 'assistant', content: null, model: evil, tool_calls: [call] },
+    ]);
+    await withFile(
+      session,
+      async (path) => {
+        for (const args of [[path], [path, '--json'], [`${path}none`], [path, '--format', evil]]) {
+          const { output, errors } = await run(...args);
+          expect(output + errors).toContain('\\u001b');
+          // eslint-disable-next-line no-control-regex -- control characters are what it is about
+          expect(output + errors).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+          if (errors !== '') expect(errors).toMatch(/^[^\n]+\n$/);
+        }
+      },
+      'na\u001Bme\nof.jsonl',
+    );
+  });
+
+  it('tells an error nobody expected in one line that names the file', async () => {
+    vi.mocked(replaySession).mockImplementationOnce(() => {
+      throw new RangeError('Maximum call stack\nsize exceeded');
+    });
+    await withFile(longSession(), async (path) => {
+      const { code, output, errors } = await run(path);
+      expect({ code, output }).toEqual({ code: 2, output: '' });
+      expect(errors).toMatch(/^[^\n]*session\.jsonl[^\n]*Maximum call stack size exceeded\n$/);
+    });
   });
 
   it('prints its usage when asked', async () => {

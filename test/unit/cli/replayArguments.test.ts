@@ -53,7 +53,12 @@ describe('parseReplayArguments', () => {
 
   it.each([
     [[], 'Name the session file'],
+    [[''], 'Name the session file'],
     [['a', 'b'], 'too many: b'],
+    [['a', '--context-out', ''], '--context-out needs a value'],
+    [['a', '--calls-out='], '--calls-out needs a value'],
+    [['a', '--archive-dir', ''], '--archive-dir needs a value'],
+    [['a', '--format', ''], '--format needs a value'],
     [['a', '--window', 'many'], '--window must be a whole number'],
     [['a', '--window', '0'], 'at least 1'],
     [['a', '--nonsense'], '--nonsense'],

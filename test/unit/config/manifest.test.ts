@@ -72,7 +72,7 @@ describe('the manifest', () => {
     for (const { when } of contributes.keybindings) expect(when).toContain('focusedView == strata.');
   });
 
-  it('refuses where data goes to be set by a workspace', () => {
-    expect(settings['openai.baseUrl'].scope).toBe('machine');
+  it('takes where data goes from the user, also in a remote window, and never from a workspace', () => {
+    expect(settings['openai.baseUrl'].scope).toBe('application');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planCommand } from '../../../src/engine/cascade';
 import { MAXIMUM_RETRIES, getRetryStrategy, planOverflow } from '../../../src/engine/retry';
 import { assistant, engineFixture, numberedLines, user } from '../../support/engineFixture';
 
@@ -41,5 +42,16 @@ describe('planOverflow', () => {
     const { decisions } = planOverflow(ledger, options, { attempt: 1, windowTokens: 3_000, inputTokens: before });
     expect(decisions.map((decision) => decision.trigger.reason)).toContain('overflow');
     expect(ledger.totalTokens).toBeLessThan(3_000);
+  });
+});
+
+describe('planCommand', () => {
+  it('takes no messages out of a small context, and nothing twice', () => {
+    const messages = [
+      user('go'),
+      ...Array.from({ length: 12 }, () => [assistant(numberedLines(20)), user('on')]).flat(),
+    ];
+    const { ledger, options } = engineFixture(messages, 16_000);
+    expect(planCommand(ledger, options).decisions).toEqual([]);
   });
 });

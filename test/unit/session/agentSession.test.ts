@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/engine/message';
@@ -257,6 +257,23 @@ describe('approvals', () => {
       event.type === 'state' && event.state.approval !== null ? [event.state.approval.id] : [],
     );
     expect(new Set(asked).size).toBe(times);
+  });
+
+  it('asks each time for what other programs run, whatever was allowed for the session', async () => {
+    const paths = ['a.txt', '.git/hooks/pre-commit', 'b.txt', '.vscode/tasks.json', 'hooks/pre-push', '.VSCODE/x.json'];
+    const harness = await startSession(
+      new ScriptedProvider([
+        calls(...paths.map((path) => ['write_file', { path, content: 'text' }] as const)),
+        says('Done.'),
+      ]),
+      { answer: 'session', files_: { '.git/hooks/sample': '' } },
+    );
+    await symlink(join(harness.root, '.git/hooks'), join(harness.root, 'hooks'));
+    await harness.session.send('go');
+    const asked = harness.events.flatMap((event) =>
+      event.type === 'state' && event.state.approval !== null ? [event.state.approval.summary] : [],
+    );
+    expect([...new Set(asked)]).toEqual(paths.filter((path) => path !== 'b.txt'));
   });
 
   it('refuses writing and running in restricted mode, but reads', async () => {

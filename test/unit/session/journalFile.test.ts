@@ -1,6 +1,6 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, rmdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { HeaderEntry, JournalEntry } from '../../../src/engine/journal';
 import { JournalFile, readJournal } from '../../../src/session/journalFile';
 import { parseJournal } from '../../../src/session/journalLines';
@@ -79,7 +79,7 @@ describe('JournalFile', () => {
   it.each([
     ['zeros, as a power cut leaves them', Buffer.alloc(64)],
     ['half a character', Buffer.from([0xf0, 0x9f])],
-    ['JSON that is no entry', Buffer.from('{"type":"somethingElse"}')],
+    ['JSON that is no object', Buffer.from('17')],
   ])('drops %s at the end', async (_name, garbage) => {
     const path = await journalWith(entries);
     await writeFile(path, garbage, { flag: 'a' });
@@ -102,6 +102,41 @@ describe('JournalFile', () => {
   it('says when a newer version wrote it', async () => {
     const path = await journalWith([{ ...header, version: 99 }]);
     await expect(JournalFile.open(path, 0)).rejects.toMatchObject({ reason: 'newerVersion' });
+  });
+
+  it.each([
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['blank lines', (text: string) => `${text.replaceAll('\n', '\n\n')} \r\n`],
+    ['line feeds of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['zeros before a line feed', (text: string) => `${text}${'\0'.repeat(64)}\n`],
+    ['zeros before an entry', (text: string) => text.replace('\n', `\n${'\0'.repeat(64)}`)],
+  ])('opens in spite of %s', async (_name, damage) => {
+    const path = await journalWith(entries);
+    await writeFile(path, damage(await readFile(path, 'utf8')));
+    const { journal, entries: loaded } = await JournalFile.open(path, 0);
+    await journal.append([message('after')]);
+    await journal.close();
+    expect(loaded).toEqual(entries);
+    expect(await readJournal(path)).toEqual([...entries, message('after')]);
+  });
+
+  it.each(['\n', ''])('takes an entry of a kind it does not know for a newer version’s, ended by %j', async (end) => {
+    const path = await journalWith(entries);
+    await appendFile(path, `{"type":"somethingElse"}${end}`);
+    const before = await readFile(path);
+    await expect(JournalFile.open(path, 0)).rejects.toMatchObject({ reason: 'newerVersion' });
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it.each([
+    ['a pin of a message that is not there', { type: 'pin', index: 99, pinned: true }],
+    ['a call over messages that are not there', { type: 'call', historyLength: 9, inputTokens: 1, model: 'm' }],
+    ['a text that has none', { type: 'message', message: { id: 'x', role: 'user', parts: [{ type: 'text' }] } }],
+    ['a role that is none', { type: 'message', message: { id: 'x', role: 'robot', parts: [] } }],
+  ])('says which line holds %s', async (_name, entry) => {
+    const path = await journalWith(entries);
+    await appendFile(path, `${JSON.stringify(entry)}\n`);
+    await expect(readJournal(path)).rejects.toMatchObject({ reason: 'damaged', message: /^Line 7 / });
   });
 
   it('is written by one only, and read by others meanwhile', async () => {
@@ -153,5 +188,57 @@ describe('JournalFile', () => {
     await expect(stat(`${path}.other`)).rejects.toMatchObject({ code: 'ENOENT' });
     await truncate(path, 0);
     expect(await readJournal(path)).toEqual([]);
+  });
+});
+
+describe('a writer that was stopped', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Lets more time pass than a lock lives, without any of the process's timers having run. */
+  function sleepLong(): void {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  }
+
+  it('writes no more once another has taken over, and leaves the lock to the other', async () => {
+    const path = await journalWith(entries);
+    const { journal } = await JournalFile.open(path, 0);
+    const lockPath = `${path}.lock`;
+    await rmdir(lockPath);
+    await mkdir(lockPath);
+    await utimes(lockPath, new Date(1_000), new Date(1_000));
+    sleepLong();
+    await expect(journal.append([message('late')])).rejects.toMatchObject({ reason: 'lockLost' });
+    await journal.close();
+    expect(await readJournal(path)).toEqual(entries);
+    expect((await stat(lockPath)).isDirectory()).toBe(true);
+  });
+
+  it('goes on when nobody has', async () => {
+    const path = await journalWith(entries);
+    const { journal } = await JournalFile.open(path, 0);
+    sleepLong();
+    await journal.append([message('late')]);
+    await journal.close();
+    expect(await readJournal(path)).toEqual([...entries, message('late')]);
+  });
+
+  it('does not write after what another program wrote', async () => {
+    const path = await journalWith(entries);
+    const { journal } = await JournalFile.open(path, 0);
+    await appendFile(path, `${JSON.stringify(message('theirs'))}\n`);
+    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'changed' });
+    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'changed' });
+    await journal.close();
+    expect(await readJournal(path)).toEqual([...entries, message('theirs')]);
+  });
+
+  it('says so when its file is gone', async () => {
+    const path = await journalWith(entries);
+    const { journal } = await JournalFile.open(path, 0);
+    await rm(path);
+    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'missing' });
+    await journal.close();
   });
 });

@@ -70,6 +70,13 @@ describe('readRecords', () => {
     expect(items.filter((item) => item.kind === 'record').map((item) => item.byteOffset)).toEqual([0, 11]);
   });
 
+  it('tells of a record that is nested too deep, behind the record', async () => {
+    const items = await read(`{"a":1}\n{"b":${'['.repeat(9_000)}${']'.repeat(9_000)}}{"c":1}\n`);
+    expect(items.map(({ kind }) => kind)).toEqual(['record', 'problem', 'record', 'problem', 'record']);
+    expect(problems(items)).toEqual(['info 2', 'warning 2']);
+    expect(() => JSON.stringify(items)).not.toThrow();
+  });
+
   it('tells of bytes that are no UTF-8', async () => {
     const items = await read(Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}\n')]));
     expect(problems(items)).toEqual(['warning 1']);

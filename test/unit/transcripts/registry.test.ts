@@ -35,6 +35,17 @@ describe('readTranscript', () => {
     },
   );
 
+  it('lists in one line what it reads when it is given something else', async () => {
+    await withFile('{"type":"session","provider":"other"}\n', async (path) => {
+      const error = await failure(path);
+      const message = error instanceof Error ? error.message : '';
+      expect(message).toMatch(/^[^\n]+$/);
+      for (const label of ['Strata session', 'Claude Code', 'Anthropic messages', 'OpenAI chat messages']) {
+        expect(message).toContain(label);
+      }
+    });
+  });
+
   it.each([
     ['nothing', '', 'empty'],
     ['prose', 'It was a dark night.\n', 'unknownFormat'],

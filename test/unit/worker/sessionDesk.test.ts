@@ -234,6 +234,8 @@ describe('a live session', () => {
     expect(journaled.decisionCount).toBe(1);
     expect(journaled.calls).toEqual([
       {
+        firstCall: 0,
+        savedTokens: 1_446,
         call: 0,
         tokensBefore: plan.decisions[0]?.tokensBefore,
         tokensAfter: plan.inputTokens,

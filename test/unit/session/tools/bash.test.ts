@@ -82,6 +82,44 @@ describe.skipIf(process.platform === 'win32')('bash', () => {
     expect(await isGone(await pidIn(root, 'pid'))).toBe(true);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'does not wait for what left for a session of its own, nor leaves it',
+    async () => {
+      const root = await temporaryFolder();
+      const command = 'setsid sleep 302 & echo $! > pid; echo started';
+      expect((await runTool(bashTool, root, { command, timeout_seconds: 2 })).text).toBe('started');
+      expect(await isGone(await pidIn(root, 'pid'))).toBe(true);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'kills at the timeout what nothing but its environment ties to it',
+    async () => {
+      const root = await temporaryFolder();
+      const command = '(setsid sleep 303 >/dev/null 2>&1 & echo $! > pid); sleep 300';
+      const { text } = await runTool(bashTool, root, { command, timeout_seconds: 1 });
+      expect(text).toContain('[killed after 1 s');
+      expect(await isGone(await pidIn(root, 'pid'))).toBe(true);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'ends also when a process that cannot be found holds the output open',
+    async () => {
+      const root = await temporaryFolder();
+      const command = 'env -i setsid sleep 20 & echo $! > pid; echo started';
+      expect((await runTool(bashTool, root, { command, timeout_seconds: 1 })).text).toMatch(/^started/);
+      process.kill(await pidIn(root, 'pid'), 'SIGKILL');
+    },
+  );
+
+  it('refuses a NUL character', async () => {
+    const command = 'echo a\0b';
+    await expect(runTool(bashTool, await temporaryFolder(), { command })).rejects.toMatchObject({
+      reason: 'arguments',
+    });
+  });
+
   it('keeps beginning and end of endless output', async () => {
     const root = await temporaryFolder();
     const { text } = await runTool(bashTool, root, { command: 'echo first; yes | head -n 2000000; echo last' });

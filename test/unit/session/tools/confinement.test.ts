@@ -1,5 +1,5 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileTool } from '../../../../src/session/tools/createFile';
 import { editTool } from '../../../../src/session/tools/edit';
@@ -55,12 +55,28 @@ describe('no path leads out of the workspace', () => {
     expect(await readdir(outside)).toEqual(['secret.txt']);
   });
 
-  it.each(['link/**', 'link/*.txt', '*/secret.txt'])('by the pattern %s', async (pattern) => {
+  it.each([
+    'link/**',
+    'link/*.txt',
+    '*/secret.txt',
+    '{link,x}/*',
+    'li{nk,x}/secret.txt',
+    'link/secret.txt',
+    'link.txt',
+  ])('by the pattern %s', async (pattern) => {
     expect((await runTool(globTool, root, { pattern })).text).toBe('No file matches.');
   });
 
-  it.each(['../**', '/etc/*'])('by the pattern %s, which is refused', async (pattern) => {
-    await expect(runTool(globTool, root, { pattern })).rejects.toMatchObject({ reason: 'outside' });
+  it.each(['../**', '/etc/*', '{..,x}/*', '.{.,x}/*', '{.,x}{.,x}/*', '{/etc/hostname,x}', '{/etc/no-such-file,x}'])(
+    'by the pattern %s, which is refused',
+    async (pattern) => {
+      await expect(runTool(globTool, root, { pattern })).rejects.toMatchObject({ reason: 'outside' });
+    },
+  );
+
+  it('to walk there, even where that leads back in', async () => {
+    await symlink(dirname(root), join(root, 'up'));
+    expect((await runTool(globTool, root, { pattern: 'up/*/inside.txt' })).text).toBe('No file matches.');
   });
 
   it('while searching', async () => {

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bashTool } from '../../../../src/session/tools/bash';
 import { createFileTool } from '../../../../src/session/tools/createFile';
 import { editTool } from '../../../../src/session/tools/edit';
 import { readFileTool } from '../../../../src/session/tools/readFile';
@@ -128,5 +129,27 @@ describe('edit', () => {
   it('refuses what is not there or changes nothing', async () => {
     await expect(edit('a', { old_text: 'b', new_text: 'c' })).rejects.toMatchObject({ reason: 'conflict' });
     await expect(edit('a', { old_text: 'a', new_text: 'a' })).rejects.toMatchObject({ reason: 'arguments' });
+  });
+});
+
+describe('what is no ordinary file', () => {
+  it.skipIf(process.platform === 'win32')('is refused before it is opened: a pipe would be waited for', async () => {
+    const root = await temporaryFolder();
+    await runTool(bashTool, root, { command: 'mkfifo pipe' });
+    const refusal = { reason: 'unsuitable', message: 'pipe is no ordinary file.' };
+    await expect(runTool(readFileTool, root, { path: 'pipe' })).rejects.toMatchObject(refusal);
+    await expect(runTool(writeFileTool, root, { path: 'pipe', content: '' })).rejects.toMatchObject(refusal);
+    const edit = { path: 'pipe', old_text: 'a', new_text: 'b' };
+    await expect(runTool(editTool, root, edit)).rejects.toMatchObject(refusal);
+  });
+
+  it('nor is one too large read whole, be it to change it', async () => {
+    const root = await temporaryFolder();
+    const file = await open(join(root, 'large.txt'), 'w');
+    await file.truncate(50_000_001);
+    await file.close();
+    await expect(runTool(readFileTool, root, { path: 'large.txt' })).rejects.toThrow('too many to read');
+    const edit = { path: 'large.txt', old_text: 'a', new_text: 'b' };
+    await expect(runTool(editTool, root, edit)).rejects.toThrow('too many to read');
   });
 });
