@@ -55,6 +55,8 @@ export interface ChatApproval {
   readonly summary: string;
   /** What exactly will run or be written, whole. */
   readonly detail: string;
+  /** What allowing for the session covers: the same command again, or every call of the tool. */
+  readonly sessionScope: 'command' | 'tool';
 }
 
 export interface Gauge {

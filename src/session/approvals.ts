@@ -11,7 +11,11 @@ export interface ApprovalRequest {
   readonly summary: string;
   /** What exactly will run or be written, whole. */
   readonly detail: string;
+  /** What the answer `session` would allow: the same command again, or every call of the tool. */
+  readonly sessionScope: SessionScope;
 }
+
+export type SessionScope = 'command' | 'tool';
 
 /** Rejects when the signal aborts. */
 export type AskApproval = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalAnswer>;
@@ -29,11 +33,12 @@ export interface ApprovalOptions {
 }
 
 /**
- * Reading is free; what writes or runs needs a person's word: for this call, or for the tool until the session ends. What
- * writes files that run by themselves asks each time.
+ * Reading is free; what writes or runs needs a person's word: for this call, or until the session ends, then for all
+ * writing by the tool, but of running only for the very same command. What writes files that run by themselves asks each
+ * time.
  */
 export class ApprovalPolicy {
-  readonly #allowedTools = new Set<string>();
+  readonly #allowed = new Set<string>();
 
   constructor(private readonly options: ApprovalOptions) {}
 
@@ -42,14 +47,19 @@ export class ApprovalPolicy {
     if (!tool.needsApproval) return { allowed: true };
     const restriction = this.options.restriction();
     if (restriction !== null) return { allowed: false, text: `[refused: ${restriction}]` };
-    if (this.#allowedTools.has(tool.name) && !(await writesWhatRuns(tool, args, root))) return { allowed: true };
+    if (this.#allowed.has(grantOf(tool, args)) && !(await writesWhatRuns(tool, args, root))) return { allowed: true };
     const answer = await this.options.ask(
-      { id: this.options.makeId(), toolName: tool.canonicalName, ...tool.preview(args) },
+      {
+        id: this.options.makeId(),
+        toolName: tool.canonicalName,
+        ...tool.preview(args),
+        sessionScope: sessionScope(tool, args),
+      },
       signal,
     );
     switch (answer) {
       case 'session':
-        this.#allowedTools.add(tool.name);
+        this.#allowed.add(grantOf(tool, args));
         return { allowed: true };
       case 'once':
         return { allowed: true };
@@ -61,7 +71,7 @@ export class ApprovalPolicy {
   /** Whether a call will ask, as far as can be told without looking at the disk. */
   willAsk(tool: Tool, args: unknown): boolean {
     if (!tool.needsApproval || this.options.restriction() !== null) return false;
-    return !this.#allowedTools.has(tool.name) || isNamedSo(tool.writtenPath(args) ?? '');
+    return !this.#allowed.has(grantOf(tool, args)) || isNamedSo(tool.writtenPath(args) ?? '');
   }
 }
 
@@ -69,4 +79,13 @@ export class ApprovalPolicy {
 async function writesWhatRuns(tool: Tool, args: unknown, root: string): Promise<boolean> {
   const path = tool.writtenPath(args);
   return path !== null && (await isRunByOthers(root, path));
+}
+
+function sessionScope(tool: Tool, args: unknown): SessionScope {
+  return tool.writtenPath(args) === null ? 'command' : 'tool';
+}
+
+/** What a word for the session covers; a harmless command says nothing about the next one. */
+function grantOf(tool: Tool, args: unknown): string {
+  return sessionScope(tool, args) === 'tool' ? tool.name : `${tool.name}\0${tool.preview(args).detail}`;
 }

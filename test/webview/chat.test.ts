@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChatEvents, ChatHostApi, ChatItem, ChatSnapshot } from '../../src/protocol/chat';
 import { approval, chatSnapshot, conversation, decision, recordingChatHost } from './support/chatHost';
@@ -26,6 +27,9 @@ function assistant(key: string, text: string, streaming: boolean): ChatItem {
   return { kind: 'assistant', key, index: null, text, thinking: '', toolCalls: [], streaming };
 }
 
+const hasFocus = (page: Page): Promise<boolean> =>
+  page.getByRole('textbox', { name: 'Message' }).evaluate((element) => element === document.activeElement);
+
 const quiet = { approval: null, gauge: chatSnapshot.gauge, title: chatSnapshot.title };
 
 describe('a round trip', () => {
@@ -44,7 +48,9 @@ describe('a round trip', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => calls.at(-1)).toEqual(['stop', undefined]);
 
-    host.emit('item', assistant('a', 'It says what to do.', false));
+    expect(await hasFocus(page)).toBe(true);
+
+    host.emit('item', assistant('a', 'It says **what** `to` [do](https://example.com/).', false));
     host.emit('state', { ...quiet, busy: false });
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await expect.poll(() => page.getByRole('status').textContent()).toBe('It says what to do.');
@@ -142,7 +148,8 @@ describe('an approval', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => calls).toEqual([['answerApproval', { id: 'approval-1', answer: 'once' }]]);
-    await card.getByText('Allow for this session').click();
+    expect(await hasFocus(page)).toBe(true);
+    await card.getByText('Allow this command in this session').click();
     await card.getByText('Deny').click();
     await expect
       .poll(() => calls.slice(1))
@@ -150,6 +157,9 @@ describe('an approval', () => {
         ['answerApproval', { id: 'approval-1', answer: 'session' }],
         ['answerApproval', { id: 'approval-1', answer: 'deny' }],
       ]);
+    host.emit('state', { ...quiet, busy: true });
+    await card.waitFor({ state: 'detached' });
+    expect(await hasFocus(page)).toBe(true);
   });
 });
 
@@ -220,6 +230,17 @@ describe('items', () => {
     host.emit('item', assistant('newer', 'Another line\n\n'.repeat(20), true));
     await page.getByText('Another line').last().waitFor({ state: 'attached' });
     expect(await list.evaluate((element) => element.scrollTop)).toBe(100);
+    await page.getByRole('textbox', { name: 'Message' }).fill('and then');
+    await page.keyboard.press('Enter');
+    await expect.poll(fromEnd).toBe(0);
+    // Growth between the move to the end and the event that tells of it is no scrolling of the reader.
+    await list.evaluate((element) => {
+      const line = document.createElement('p');
+      line.style.height = '400px';
+      element.querySelector('.items-content')?.append(line);
+      element.dispatchEvent(new Event('scroll'));
+    });
+    await expect.poll(fromEnd).toBe(0);
   });
 
   it('draw the newest of a long session and fetch earlier ones when asked', async () => {
@@ -260,6 +281,21 @@ it('chooses another model', async () => {
   await page.locator('vscode-dropdown').click();
   await page.getByRole('option', { name: 'gpt-5-mini' }).click();
   await expect.poll(() => calls).toEqual([['selectModel', { id: 'gpt' }]]);
+});
+
+it('shows the new label of a model that stays chosen', async () => {
+  const { page, host } = await openChat();
+  const dropdown = page.locator('vscode-dropdown');
+  const shown = (): Promise<string | undefined> =>
+    dropdown.evaluate((element) => element.shadowRoot?.querySelector('.selected-value')?.textContent.trim());
+  await expect.poll(shown).toBe('Offline · no model');
+  const models = chatSnapshot.models.map((model) => ({ ...model, detail: `${model.detail}, renamed` }));
+  host.emit('reset', { ...chatSnapshot, models });
+  await expect
+    .poll(() =>
+      dropdown.evaluate((element) => element.shadowRoot?.querySelector('.selected-value')?.textContent.trim()),
+    )
+    .toBe('Offline · no model, renamed');
 });
 
 it('shows an undone decision as undone', async () => {

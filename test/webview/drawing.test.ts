@@ -10,20 +10,23 @@ describe('chartGeometry', () => {
 
   it('thins thousands of calls to the pixels there are, without losing a peak or a decision', () => {
     const calls: CallPoint[] = Array.from({ length: 8000 }, (_, call) => ({
+      firstCall: call,
       call,
       tokensBefore: call === 4321 ? 2000 : 100,
       tokensAfter: call === 4321 ? 50 : 100,
+      savedTokens: call === 4321 ? 1800 : 0,
       decisions: call === 4321 ? ['d'] : [],
     }));
     const { line, markers, y } = chartGeometry(calls, size);
     expect(line.split('L').length).toBeLessThanOrEqual(2 * (size.width + 1));
     expect(y(2000)).toBe(0);
     expect(line).toContain(`,${y(2000).toFixed(1)}`);
-    expect(markers).toEqual([{ x: Math.round((4321 / 7999) * size.width), savedTokens: 1950 }]);
+    expect(markers).toEqual([{ x: Math.round((4321 / 7999) * size.width), savedTokens: 1800 }]);
   });
 
   it('draws a single call', () => {
-    const one: CallPoint = { call: 1, tokensBefore: 500, tokensAfter: 500, decisions: [] };
+    const tokens = { tokensBefore: 500, tokensAfter: 500, savedTokens: 0 };
+    const one: CallPoint = { firstCall: 1, call: 1, ...tokens, decisions: [] };
     expect(chartGeometry([one], size).line).toBe('M0,50.0');
   });
 
@@ -35,6 +38,14 @@ describe('chartGeometry', () => {
       [220, true],
       [10, false],
     ]);
+  });
+
+  it('does not name a marker that saved nothing', () => {
+    const markers = [
+      { x: 10, savedTokens: 5 },
+      { x: 30, savedTokens: 0 },
+    ];
+    expect(labelledMarkers(markers, 50, 400).map(({ x }) => x)).toEqual([10]);
   });
 });
 
@@ -48,6 +59,17 @@ describe('placeTickLabels', () => {
       ['0 % nothing', 'start'],
       ['100 % window', 'end'],
     ]);
+  });
+
+  it('moves a label beside its tick where another is in the way', () => {
+    const thresholds = [threshold('75 % compact', 750), threshold('83 % prune', 830)];
+    const aligned = (width: number): unknown[] =>
+      placeTickLabels(thresholds, 1000, width).map(({ threshold: { label }, align }) => [label, align]);
+    expect(aligned(900)).toEqual([
+      ['75 % compact', 'middle'],
+      ['83 % prune', 'start'],
+    ]);
+    expect(aligned(300)).toEqual([['75 % compact', 'middle']]);
   });
 });
 

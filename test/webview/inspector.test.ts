@@ -262,6 +262,11 @@ describe('a live session', () => {
     grow(680, 3);
     await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
     expect(await topPosition(page)).toBe(top);
+    const button = await page.locator('.timeline-newest').boundingBox();
+    const words = await page.getByText('Newest').boundingBox();
+    const numbers = await page.locator('.timeline-head .line-tokens').boundingBox();
+    expect(words?.height).toBeLessThanOrEqual(button?.height ?? 0);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(numbers?.x ?? 0);
     await page.getByText('Newest').click();
     await lastRow().waitFor();
   });
@@ -297,6 +302,40 @@ describe('the page around the rows', () => {
     await page.getByRole('button', { name: '1 problem while reading' }).click();
     await page.getByText('Line 12').click();
     await expect.poll(() => fake.calls.at(-1)).toEqual(['openSourceLine', { line: 12 }]);
+  });
+
+  it('counts all calls where the chart shows several as one', async () => {
+    const merged = {
+      firstCall: 12,
+      call: 75,
+      tokensBefore: 150_000,
+      tokensAfter: 80_000,
+      savedTokens: 90_000,
+      decisions: ['a', 'b'],
+    };
+    const one = { ...merged, firstCall: 11, call: 11, tokensBefore: 100, tokensAfter: 100, decisions: [] };
+    const { page } = await openInspector(60, { callCount: 10_000, calls: [one, merged] });
+    await page.getByText('10,000 calls', { exact: true }).waitFor();
+    const chart = page.getByRole('img', { name: /^Tokens per call over 10,000 calls\. .* before calls 12 to 75/ });
+    await chart.getByText('−90K').waitFor();
+    await chart.hover({ position: { x: 1_000, y: 20 } });
+    await page.getByText('Calls 12 to 75: up to 150,000, then 80,000 tokens · 2 decisions').waitFor();
+  });
+
+  it('shows no sign of a model a transcript does not name, and cuts a long tool name', async () => {
+    const rows = syntheticRows(60).map((row) =>
+      row.kind === 'message' && row.toolName !== null ? { ...row, toolName: 'mcp__server__tool'.repeat(12) } : row,
+    );
+    const fake = fakeInspector(rows, { model: '' });
+    const { page } = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api: fake.api });
+    await page.locator('.message-tool').first().waitFor();
+    expect(await page.locator('.inspector-facts').textContent()).not.toContain('· 200K');
+    const [tool, title] = await Promise.all(
+      ['.message-title:has(.message-tool) .message-tool', '.message-title:has(.message-tool)'].map((selector) =>
+        page.locator(selector).first().boundingBox(),
+      ),
+    );
+    expect(tool?.width).toBeLessThanOrEqual((title?.width ?? 0) * 0.4 + 1);
   });
 
   it('shows a failed request and keeps what was there', async () => {

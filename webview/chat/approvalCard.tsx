@@ -15,7 +15,7 @@ interface ApprovalCardProps {
 
 /** Asks before a tool writes or runs, with all it will do in sight. */
 export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProps): VNode {
-  const { id, toolName, summary, detail } = approval;
+  const { id, toolName, summary, detail, sessionScope } = approval;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The card takes the focus, not one of its buttons: a person who is typing must not allow anything by it.
@@ -58,7 +58,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
             reply('session');
           }}
         >
-          Allow for this session
+          {sessionScope === 'command' ? 'Allow this command in this session' : `Allow all ${toolName} in this session`}
         </Button>
         <Button
           onClick={() => {

@@ -42,9 +42,7 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
             Tokens per call
           </button>
         </h2>
-        <span class="soft number">
-          {call === undefined ? formatCount(snapshot.callCount, 'call') : callText(call)}
-        </span>
+        <span class="soft number">{call === undefined ? formatCount(snapshot.callCount, 'call') : callText(call)}</span>
       </div>
       {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
     </section>

@@ -25,7 +25,7 @@ export function placeTickLabels(thresholds: readonly Threshold[], window: number
       { align: 'start', left: tick },
       { align: 'end', left: tick - size },
     ] as const;
-    const place = places.find(({ left }) => left >= Math.max(0, taken + gap) && left + size <= width);
+    const place = places.find(({ left }) => left >= Math.max(0, taken + gap) && left <= width - size);
     if (place === undefined) continue;
     labels.push({ threshold, share, align: place.align });
     taken = place.left + size;

@@ -104,6 +104,17 @@ export function chatTests(): void {
       assert.ok(fates.kept < messageCount);
     });
 
+    it('asks for a key before anything goes to a server that wants one', async () => {
+      await update({ 'openai.baseUrl': undefined, provider: 'openai' });
+      const { chat } = await strata();
+      await chat.newSession();
+      await chat.send({ text: 'Hello.' });
+      const failure = (await chat.snapshot()).items.at(-1);
+      assert.ok(failure?.kind === 'error');
+      assert.match(failure.text, /api\.openai\.com .*Nothing was sent/);
+      assert.equal(failure.action?.command, 'setApiKey');
+    });
+
     it('stops at once', async () => {
       await connectTo(startScriptedServer([{ kind: 'hang' }]));
       const { chat } = await strata();

@@ -5,6 +5,7 @@ export const approval: ChatApproval = {
   toolName: 'Bash',
   summary: 'npm test -- --reporter verbose',
   detail: 'npm test -- --reporter verbose\n# in the workspace folder, at most 120 s',
+  sessionScope: 'command',
 };
 
 export const decision: ChatItem = {

@@ -152,13 +152,16 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     seriesVersion: String(rows.length),
     decisionCount: 9,
     savedTokens: 412_188,
+    callCount: 61,
     calls: Array.from({ length: 61 }, (_, call) => {
       const before = 30_000 + ((call * 9_000) % 123_000);
       const decided = call > 0 && 30_000 + (((call + 1) * 9_000) % 123_000) < before;
       return {
+        firstCall: call + 1,
         call: call + 1,
         tokensBefore: before,
         tokensAfter: decided ? before - 30_000 : before,
+        savedTokens: decided ? 30_000 : 0,
         decisions: decided ? ['d'] : [],
       };
     }),
