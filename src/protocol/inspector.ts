@@ -57,6 +57,8 @@ export interface InspectorFacts {
   readonly sessionId: string | null;
   /** `live` sessions grow; a `transcript` is a file read once (and replayed through the engine). */
   readonly kind: 'live' | 'transcript';
+  /** Decisions as they are taken, as a file of ours records them, or as the engine takes them over a recording. */
+  readonly track: 'live' | 'recorded' | 'replayed';
   /** Format of the file, or `strata`. */
   readonly format: string;
   readonly model: string;

@@ -77,6 +77,7 @@ export class JournalSession implements DeskSession {
       title: this.#parameters.title ?? this.#fold.title,
       sessionId: this.#parameters.kind === 'live' ? (this.#fold.header?.sessionId ?? null) : null,
       kind: this.#parameters.kind,
+      track: this.#parameters.kind === 'live' ? 'live' : 'recorded',
       format: 'strata',
       model: this.#fold.model?.model ?? UNKNOWN_MODEL,
       limits: this.#limits(),

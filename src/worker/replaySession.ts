@@ -65,6 +65,7 @@ export class ReplaySession implements DeskSession {
       title: transcript.title,
       sessionId: null,
       kind: 'transcript',
+      track: 'replayed',
       format: transcript.format,
       model,
       limits,

@@ -12,8 +12,9 @@ import type { DeskTools } from './deskTools';
 import { exportSession } from './exportSession';
 import { type JournalParameters, JournalSession } from './journalSession';
 import { messageDetail } from './readModel/detail';
-import { overview } from './readModel/overview';
-import { ReplaySession } from './replaySession';
+import { overview, type SessionFacts } from './readModel/overview';
+import { RecordedSession } from './recordedSession';
+import { type ReplayParameters, ReplaySession } from './replaySession';
 import { pause } from './slices';
 import { WorkerError } from './workerError';
 
@@ -122,31 +123,46 @@ export class SessionDesk implements SessionWorkerApi {
 
   async #openReplay(params: OpenParameters, transcript: Transcript, signal: AbortSignal): Promise<void> {
     const model = params.model ?? transcript.model ?? '';
-    const session = new ReplaySession({
+    const session = this.#createReplay({
       transcript,
       counter: await this.#tools.counterFor(model),
       model,
       limits: limitsFor(params.window ?? profileFor(model).window, params.reserve),
       settings: params.settings,
-      onProgress: (share) => {
-        if (share !== null) this.#emitProgress('Counting and replaying', share);
-        this.#changed();
-      },
     });
     this.#show(session, signal);
     await session.replay();
   }
 
-  /** A journal of ours says itself what was decided: it is folded, not replayed. */
+  /** A journal of ours says itself what was decided: it is folded, and replayed only under other settings. */
   async #openJournal(
     { settings }: OpenParameters,
-    { title, problems }: Transcript,
+    transcript: Transcript,
     journal: readonly JournalEntry[],
     signal: AbortSignal,
   ): Promise<void> {
-    const session = await this.#createJournal({ kind: 'transcript', title, settings, problems });
-    this.#show(session, signal);
-    await session.append(journal);
+    const { title, problems } = transcript;
+    const recorded = await this.#createJournal({ kind: 'transcript', title, settings, problems });
+    const createReplay = async (changed: EngineSettings, { model, limits }: SessionFacts): Promise<ReplaySession> =>
+      this.#createReplay({
+        transcript,
+        counter: await this.#tools.counterFor(model),
+        model,
+        limits,
+        settings: changed,
+      });
+    this.#show(new RecordedSession(recorded, settings, createReplay), signal);
+    await recorded.append(journal);
+  }
+
+  #createReplay(parameters: Omit<ReplayParameters, 'onProgress'>): ReplaySession {
+    return new ReplaySession({
+      ...parameters,
+      onProgress: (share) => {
+        if (share !== null) this.#emitProgress('Counting and replaying', share);
+        this.#changed();
+      },
+    });
   }
 
   #createJournal(parameters: Omit<JournalParameters, 'counterFor' | 'onChange'>): Promise<JournalSession> {

@@ -11,7 +11,7 @@ interface InspectorHeaderProps {
 }
 
 export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNode {
-  const { title, model, window, kind, format, messageCount, turnCount, decisionCount, savedTokens } = snapshot;
+  const { title, model, window, kind, messageCount, turnCount, decisionCount, savedTokens } = snapshot;
   return (
     <header class="inspector-header">
       <h1 class="inspector-title" title={title}>
@@ -24,7 +24,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
             live
           </span>
         ) : (
-          <TranscriptKind format={format} />
+          <TranscriptKind snapshot={snapshot} />
         )}
         <span>
           {model === '' ? '' : `${model} · `}
@@ -49,11 +49,13 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
   );
 }
 
-/** A session of ours is shown with the decisions that were taken; of any other agent's, the engine says what it would do. */
-function TranscriptKind({ format }: { readonly format: string }): VNode {
-  return format === 'strata' ? (
+/** Whether the decisions are those a file of ours recorded, or those the engine takes over it. */
+function TranscriptKind({ snapshot }: { readonly snapshot: InspectorSnapshot }): VNode {
+  return snapshot.track === 'recorded' ? (
     <span title="A session of Strata, with the decisions as they were taken">recorded</span>
   ) : (
-    <span title="A recorded session, replayed through Strata's engine">{format} · replayed</span>
+    <span title="A recorded session, replayed through Strata's engine under the settings as they are">
+      {snapshot.format} · replayed
+    </span>
   );
 }

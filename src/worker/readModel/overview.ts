@@ -10,6 +10,7 @@ export interface SessionFacts {
   /** Null for a file. */
   readonly sessionId: string | null;
   readonly kind: InspectorSnapshot['kind'];
+  readonly track: InspectorSnapshot['track'];
   readonly format: string;
   readonly model: string;
   readonly limits: ContextLimits;
@@ -39,6 +40,7 @@ export function overview(
     title: session.title,
     sessionId: session.sessionId,
     kind: session.kind,
+    track: session.track,
     format: session.format,
     model: session.model,
     window: limits.window,

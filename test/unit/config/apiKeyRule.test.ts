@@ -7,10 +7,12 @@ describe('needing a key', () => {
     expect(needsApiKey(url)).toBe(true);
   });
 
-  it.each(['http://127.0.0.1:11434/v1', 'http://localhost:1234', 'http://[::1]:8000/v1', 'https://api.openai.com.test'])(
-    'not %s',
-    (url) => {
-      expect(needsApiKey(url)).toBe(false);
-    },
-  );
+  it.each([
+    'http://127.0.0.1:11434/v1',
+    'http://localhost:1234',
+    'http://[::1]:8000/v1',
+    'https://api.openai.com.test',
+  ])('not %s', (url) => {
+    expect(needsApiKey(url)).toBe(false);
+  });
 });

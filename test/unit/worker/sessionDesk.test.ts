@@ -339,7 +339,7 @@ describe('a live session', () => {
 });
 
 describe('a journal read from a file', () => {
-  it('is shown as it was recorded, whatever the settings say', async () => {
+  it('is shown as it was recorded, and replayed while the settings are others than at its opening', async () => {
     const live = await liveDesk(...messageEntries(readingSession(7, 2_000)));
     const { decisions, inputTokens } = await live.plan({ kind: 'beforeCall' });
     const path = await write('session.jsonl', [
@@ -362,6 +362,17 @@ describe('a journal read from a file', () => {
     expect(snapshot.decisionCount).toBe(1);
     expect(snapshot.fates.compacted).toBe(decisions[0]?.edits.length);
     expect(snapshot.calls).toMatchObject([{ tokensAfter: inputTokens, decisions: [decisions[0]?.id] }]);
+    expect(snapshot.track).toBe('recorded');
+
+    await desk.configure({ settings: withCompactAbove(0.2) });
+    const replayed = await desk.snapshot();
+    expect(replayed).toMatchObject({ track: 'replayed', window: 4_000, messageCount: snapshot.messageCount });
+    expect(replayed.revision).toBeGreaterThan(snapshot.revision);
+    expect(replayed.seriesVersion).not.toBe(snapshot.seriesVersion);
+    expect(replayed.fates.compacted).toBeGreaterThan(snapshot.fates.compacted);
+
+    await desk.configure({ settings: withCompactAbove(0.1) });
+    expect((await desk.snapshot()).fates).toEqual(snapshot.fates);
     const { rows } = await desk.rows({ filter: everything, from: 0, count: 100 });
     const at = rows.findIndex((row) => row.kind === 'decision');
     expect(rows[at + 1]).toMatchObject({ kind: 'message', index: 16 });

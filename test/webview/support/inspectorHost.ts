@@ -149,6 +149,7 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     messageCount,
     turnCount: Math.ceil(messageCount / turnLength),
     fates: countFates(rows),
+    track: 'replayed',
     seriesVersion: String(rows.length),
     decisionCount: 9,
     savedTokens: 412_188,

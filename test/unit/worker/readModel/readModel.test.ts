@@ -173,6 +173,7 @@ describe('overview', () => {
         title: 't',
         sessionId: null,
         kind: 'live',
+        track: 'live',
         format: 'strata',
         model: 'm',
         limits,

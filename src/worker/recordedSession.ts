@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContextLedger } from '../engine/ledger';
+import type { EngineSettings } from '../engine/settings';
+import type { DeskSession } from './deskSession';
+import type { SessionFacts } from './readModel/overview';
+import type { ReadModel } from './readModel/readModel';
+import type { ReplaySession } from './replaySession';
+
+/**
+ * A session file of Strata: shown with the decisions as they were taken, until a threshold is moved; then as the engine
+ * would take them now. With the thresholds put back it is the recording again.
+ */
+export class RecordedSession implements DeskSession {
+  #shown: DeskSession;
+  #replayed: ReplaySession | null = null;
+
+  constructor(
+    private readonly recorded: DeskSession,
+    private readonly openedWith: EngineSettings,
+    private readonly createReplay: (settings: EngineSettings, facts: SessionFacts) => Promise<ReplaySession>,
+  ) {
+    this.#shown = recorded;
+  }
+
+  get readModel(): ReadModel {
+    return this.#shown.readModel;
+  }
+
+  get ledger(): ContextLedger {
+    return this.#shown.ledger;
+  }
+
+  facts(): SessionFacts {
+    return this.#shown.facts();
+  }
+
+  async configure(settings: EngineSettings): Promise<void> {
+    if (isDeepStrictEqual(settings, this.openedWith)) {
+      this.#shown = this.recorded;
+      await this.recorded.configure(settings);
+      return;
+    }
+    this.#replayed ??= await this.createReplay(settings, this.recorded.facts());
+    await this.#replayed.configure(settings);
+    this.#shown = this.#replayed;
+    // Tells that something else shows now; the recording's own settings only place the marks.
+    await this.recorded.configure(settings);
+  }
+
+  async setToolSchemas(json: string): Promise<void> {
+    await this.recorded.setToolSchemas(json);
+    await this.#replayed?.setToolSchemas(json);
+  }
+
+  settled(): Promise<void> {
+    return this.#shown.settled();
+  }
+
+  close(): void {
+    this.recorded.close();
+    this.#replayed?.close();
+  }
+}
