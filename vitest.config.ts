@@ -5,7 +5,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/{unit,property,contract,corpus}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          include: ['test/{unit,property,contract,corpus}/**/*.test.{ts,tsx}'],
+          // A slow machine is no fault of the code: only what hangs is ended.
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
@@ -14,8 +19,9 @@ export default defineConfig({
           include: ['test/webview/**/*.test.{ts,tsx}'],
           // Each file drives a browser of its own.
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -27,6 +33,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],
