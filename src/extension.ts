@@ -30,6 +30,7 @@ import { InspectorPanel } from './views/inspectorPanel';
 import { LiveSessions } from './views/liveSessions';
 import { OriginalDocuments } from './views/originalDocuments';
 import { reopenSessionFiles } from './views/reopenSessionFiles';
+import { StartPages } from './views/startPages';
 import { SessionsTree } from './views/sessionsTree';
 import { showSettingWarning } from './views/settingWarnings';
 import { createStatusBarItem } from './views/statusBar';
@@ -41,7 +42,7 @@ import type { WorkerError } from './worker/workerError';
 let liveSessions: LiveSessions | null = null;
 
 /** Puts the parts together and registers them; sessions, workers and pages start when somebody asks for them. */
-export async function activate(context: ExtensionContext): Promise<StrataTestApi | undefined> {
+export function activate(context: ExtensionContext): StrataTestApi | undefined {
   const { extensionUri, subscriptions } = context;
   const log = createLog();
   const settings = createSettingsReader((warning) => {
@@ -81,11 +82,13 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
         maxToolRounds: settings.read()['agent.maxToolRounds'],
       }),
   }));
+  const pages = new StartPages();
   const originals = new OriginalDocuments();
   const inspectorServices = { extensionUri, log, originals, exportSession };
   const inspector = new InspectorPanel({ ...inspectorServices, liveSessions: sessions });
   const transcripts = new TranscriptEditor({
     ...inspectorServices,
+    pages,
     settings,
     createWorker,
     temporaryFolder: Uri.joinPath(context.globalStorageUri, 'opened'),
@@ -97,13 +100,16 @@ export async function activate(context: ExtensionContext): Promise<StrataTestApi
     inspector,
     transcripts.register(),
     chat,
-    new ChatView(chat, extensionUri, log).register(),
+    new ChatView(chat, extensionUri, log, pages).register(),
     new SessionsTree(sessions, log),
     createStatusBarItem(sessions),
     registerCommands({ log, settings, keys, liveSessions: sessions, chat, inspector }),
-    reopenSessionFiles(context.workspaceState),
+    reopenSessionFiles(context.workspaceState, pages),
   );
-  if (settings.read()['chat.openOnStartup']) await focusChat();
+  if (settings.read()['chat.openOnStartup']) {
+    // Activation does not wait: a page of ours may itself wait for the activation.
+    void pages.turn().then(focusChat);
+  }
   return context.extensionMode === ExtensionMode.Production
     ? undefined
     : createTestApi(chat.api, keys, sessions, transcripts);

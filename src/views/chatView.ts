@@ -8,6 +8,7 @@ import type { ChatEvents, ChatHostApi } from '../protocol/chat';
 import { createRpcServer } from '../protocol/rpc';
 import type { ChatHost } from './chatHost';
 import { chatValidators } from './chatValidators';
+import type { StartPages } from './startPages';
 import { describeError } from './viewError';
 
 /** The chat's page in the sidebar. It may be hidden, moved or closed at any time; everything it shows is the host's. */
@@ -16,6 +17,7 @@ export class ChatView implements WebviewViewProvider {
     private readonly host: ChatHost,
     private readonly extensionUri: Uri,
     private readonly log: Log,
+    private readonly pages: StartPages,
   ) {}
 
   register(): Disposable {
@@ -54,6 +56,7 @@ export class ChatView implements WebviewViewProvider {
     view.onDidDispose(() => {
       owned.dispose();
     });
+    this.pages.watch(view.webview);
     view.webview.html = webviewPage(view.webview, extensionUri, { bundle: 'chat', title: l10n.t('Strata Chat') });
   }
 }

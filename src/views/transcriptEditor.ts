@@ -16,6 +16,7 @@ import { viewIds } from '../config/commands';
 import { Disposables } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import { InspectorController, type InspectorServices } from './inspectorController';
+import type { StartPages } from './startPages';
 import { TranscriptSession, type TranscriptServices } from './transcriptSession';
 
 interface TranscriptDocument extends CustomDocument {
@@ -24,6 +25,7 @@ interface TranscriptDocument extends CustomDocument {
 
 export interface TranscriptEditorServices extends InspectorServices, TranscriptServices {
   readonly extensionUri: Uri;
+  readonly pages: StartPages;
   /** Holds copies of files that are not on this machine's disk. */
   readonly temporaryFolder: Uri;
 }
@@ -64,10 +66,11 @@ export class TranscriptEditor implements CustomReadonlyEditorProvider<Transcript
   }
 
   resolveCustomEditor(document: TranscriptDocument, panel: WebviewPanel): void {
-    const { extensionUri } = this.services;
+    const { extensionUri, pages } = this.services;
     const owned = new Disposables();
     panel.webview.options = webviewOptions(extensionUri);
     owned.add(new InspectorController(panel.webview, document.session, this.services));
+    pages.watch(panel.webview);
     panel.webview.html = webviewPage(panel.webview, extensionUri, {
       bundle: 'inspector',
       title: l10n.t('Strata inspector: {0}', basename(document.uri.path)),

@@ -38,10 +38,6 @@ beforeAll(async () => {
   project = await createProject();
   const sample = join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl');
   await copyFile(sample, join(project.folder, 'session.strata.jsonl'));
-  // The very first start of a server may open a file before the extension is known; what is looked at here is the pages.
-  const first = await openWorkbench({ folder: project.folder, settings: { 'strata.chat.openOnStartup': true } });
-  await first.frameWith(chatPage);
-  await first.close();
 });
 
 afterEach(async () => {

@@ -43,8 +43,6 @@ export interface OpenWorkbench {
   frameWith(selector: string): Promise<Frame>;
   /** Runs a command by its title in the command palette. */
   runCommand(title: string): Promise<void>;
-  /** Replaces the user settings while the workbench runs. */
-  writeSettings(settings: UserSettings): Promise<void>;
   /** Saves the window as `.test-output/NAME.png`. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
@@ -97,7 +95,6 @@ export async function openWorkbench(options: OpenWorkbenchOptions = {}): Promise
     folder,
     frameWith: (selector) => frameWith(page, selector),
     runCommand: (title) => runCommand(page, title),
-    writeSettings: (changed) => writeUserSettings(dataFolder, { ...settings, ...changed }),
     screenshot: async (name) => {
       await page.screenshot({ path: join(repositoryRoot, '.test-output', `${name}.png`) });
     },

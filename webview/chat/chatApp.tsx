@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Announcer } from '../ui/announcer';
+import { NoticeBar } from '../ui/noticeBar';
 import { ProgressRing } from '../ui/toolkit';
 import '../ui/base.css';
 import type { ChatActions } from './chatActions';
@@ -10,7 +11,6 @@ import { Composer, type ComposerHandle } from './composer';
 import { ContextFooter } from './contextFooter';
 import { EmptyState } from './emptyState';
 import { ItemList } from './itemList';
-import { Notice } from './notice';
 import './chatApp.css';
 
 interface ChatAppProps {
@@ -24,7 +24,11 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
   if (facts === null) {
     return (
       <main class="chat chat-loading" aria-busy="true">
-        {store.notice.value === null ? <ProgressRing label="Loading the session" /> : <Notice store={store} />}
+        {store.notice.value === null ? (
+          <ProgressRing label="Loading the session" />
+        ) : (
+          <NoticeBar notice={store.notice} />
+        )}
       </main>
     );
   }
@@ -48,7 +52,7 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
           }}
         />
       )}
-      <Notice store={store} />
+      <NoticeBar notice={store.notice} />
       <footer class="chat-footer">
         <Composer handle={composer} busy={facts.busy} restricted={facts.restricted} actions={actions} />
         <ContextFooter gauge={facts.gauge} actions={actions} />

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce, Announcer } from '../ui/announcer';
-import { Icon } from '../ui/icon';
+import { NoticeBar } from '../ui/noticeBar';
 import { formatCount } from '../ui/numbers';
-import { Button } from '../ui/toolkit';
 import '../ui/base.css';
 import { CallsChart } from './callsChart';
 import { DetailPane } from './detailPane';
@@ -37,7 +36,7 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
       <Problems store={store} problems={snapshot.problems} />
       <FilterBar store={store} snapshot={snapshot} />
       <TimelineAndDetail store={store} />
-      <NoticeBar store={store} />
+      <NoticeBar notice={store.notice} />
       <MatchAnnouncements store={store} />
       <Announcer />
     </main>
@@ -78,26 +77,6 @@ function TimelineAndDetail({ store }: { readonly store: InspectorStore }): VNode
         )
       }
     />
-  );
-}
-
-function NoticeBar({ store }: { readonly store: InspectorStore }): VNode | null {
-  const text = store.notice.value;
-  if (text === null) return null;
-  return (
-    <div class="inspector-notice" role="alert">
-      <Icon name="error" />
-      <span class="inspector-notice-text">{text}</span>
-      <Button
-        appearance="icon"
-        label="Dismiss"
-        onClick={() => {
-          store.notice.value = null;
-        }}
-      >
-        <Icon name="close" />
-      </Button>
-    </div>
   );
 }
 

@@ -1,11 +1,12 @@
+import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Icon } from '../ui/icon';
-import { Button } from '../ui/toolkit';
-import type { ChatStore } from './chatStore';
+import { Icon } from './icon';
+import './noticeBar.css';
+import { Button } from './toolkit';
 
-/** A failed request of this page, until it is dismissed. */
-export function Notice({ store }: { readonly store: ChatStore }): VNode | null {
-  const text = store.notice.value;
+/** A failed request of the page, until it is dismissed. */
+export function NoticeBar({ notice }: { readonly notice: Signal<string | null> }): VNode | null {
+  const text = notice.value;
   if (text === null) return null;
   return (
     <div class="notice" role="alert">
@@ -15,7 +16,7 @@ export function Notice({ store }: { readonly store: ChatStore }): VNode | null {
         appearance="icon"
         label="Dismiss"
         onClick={() => {
-          store.notice.value = null;
+          notice.value = null;
         }}
       >
         <Icon name="close" />

@@ -1,0 +1,60 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkbench, themes, type OpenWorkbench } from '../support/openWorkbench';
+import { repositoryRoot } from '../support/repositoryRoot';
+import { createProject, inspectorPage } from './support';
+
+/** Far below what the sample's session had: more of it goes, and earlier. */
+const stricter = { 'strata.layer1.inputHeadroomRatio': 0.3, 'strata.layer1.compactTargetRatio': 0.2 };
+
+let project: Awaited<ReturnType<typeof createProject>>;
+let workbench: OpenWorkbench | undefined;
+
+beforeAll(async () => {
+  project = await createProject();
+  const sample = join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl');
+  await copyFile(sample, join(project.folder, 'session.strata.jsonl'));
+});
+
+afterEach(async () => {
+  await writeWorkspaceSettings({});
+  await workbench?.close();
+  workbench = undefined;
+});
+
+afterAll(() => project.remove());
+
+async function writeWorkspaceSettings(settings: Record<string, unknown>): Promise<void> {
+  const folder = join(project.folder, '.vscode');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+}
+
+async function keptMessages(inspector: Frame): Promise<number> {
+  const chip = inspector.getByRole('button', { name: /^kept, / });
+  return Number(/\d+/u.exec((await chip.getAttribute('aria-label')) ?? '')?.[0]);
+}
+
+const shown = ['dark', 'light', 'highContrast'] as const satisfies readonly (keyof typeof themes)[];
+
+describe.each(shown)('a threshold that moves, in the theme %s', (theme) => {
+  it('recolours an open session, and gives the recording back when it is put back', async () => {
+    workbench = await openWorkbench({
+      theme,
+      folder: project.folder,
+      file: join(project.folder, 'session.strata.jsonl'),
+    });
+    const inspector = await workbench.frameWith(`${inspectorPage} .row .message-line`);
+    await inspector.getByText('recorded', { exact: true }).waitFor();
+    const before = await keptMessages(inspector);
+    await writeWorkspaceSettings(stricter);
+    await inspector.getByText('replayed').waitFor();
+    await workbench.screenshot(`threshold-${theme}`);
+    await expect.poll(() => keptMessages(inspector)).toBeLessThan(before);
+    await writeWorkspaceSettings({});
+    await inspector.getByText('recorded', { exact: true }).waitFor();
+    await expect.poll(() => keptMessages(inspector)).toBe(before);
+  });
+});
