@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbench, themes, type OpenWorkbench } from '../support/openWorkbench';
+import { openWorkbench, type themes, type OpenWorkbench } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
 import { createProject, inspectorPage } from './support';
 
