@@ -7,7 +7,7 @@ const arrows = {
   providers: ['engine'],
   transcripts: ['engine'],
   models: ['engine'],
-  config: ['engine'],
+  config: ['engine', 'models'],
   session: ['engine', 'models', 'providers'],
   gateway: ['engine', 'models', 'providers'],
   worker: ['engine', 'models', 'transcripts', 'protocol'],

@@ -88,6 +88,7 @@ async function openOnce(workerPath: string, path: string): Promise<Run> {
   const idle = meter.take();
   const worker = createSessionWorker({
     workerPath,
+    calibration: null,
     ranksFolder: join(repositoryRoot, 'dist/ranks'),
     onError: ({ message }) => {
       printLine(message);

@@ -10,7 +10,8 @@ import { AgentSession } from '../src/session/agentSession';
 import { nodeWorkspaceFiles } from '../src/session/nodeWorkspaceFiles';
 import { SessionStore } from '../src/session/sessionStore';
 import { TOOLS } from '../src/session/tools/registry';
-import { SessionDesk } from '../src/worker/sessionDesk';
+import { WorkerPlanner } from '../src/worker/workerPlanner';
+import { inProcessWorker } from '../test/support/inProcessWorker';
 import { TokenCounters } from '../src/worker/tokenCounters';
 
 /**
@@ -66,18 +67,19 @@ async function record(): Promise<void> {
   const started = Date.now();
   const stored = await store.create({ provider: 'offline', model: 'offline', window: WINDOW, reserve: 1_280 }, started);
   const counters = new TokenCounters(join(ROOT, 'dist', 'ranks'));
-  const desk = new SessionDesk({ counterFor: (model) => counters.counterFor(model), emit: () => undefined });
-  await desk.openLive({ settings: engineSettings(validateSettings({}).settings) });
+  const worker = inProcessWorker((model) => counters.counterFor(model));
+  await worker.desk.openLive({ settings: engineSettings(validateSettings({}).settings) });
   const counter = await counters.counterFor('offline');
   const session = await AgentSession.start({
     ...stored,
     fold: new JournalFold(counter),
-    planner: desk,
+    planner: new WorkerPlanner(worker),
     connection: {
       provider: new OfflineProvider({ windowTokens: WINDOW, pieceMilliseconds: 0 }),
       model: 'offline',
       window: WINDOW,
       reserve: 1_280,
+      summaryModel: null,
     },
     root: ROOT,
     files: nodeWorkspaceFiles,

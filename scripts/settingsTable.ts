@@ -1,5 +1,5 @@
+import type { SettingDefinition } from '../src/config/settingDefinition';
 import { settingKeys, settings } from '../src/config/settings';
-import type { SettingDefinition } from '../src/config/settings';
 
 const BLOCK = /(<!-- settings:start -->\n)[^]*?(<!-- settings:end -->)/;
 
@@ -11,14 +11,20 @@ export function withSettingsTable(readme: string): string {
 function settingsTable(): string {
   const rows = settingKeys.map((key) => {
     const definition: SettingDefinition = settings[key];
-    return `| \`strata.${key}\` | ${defaultText(definition.default)} | ${descriptionText(definition.markdownDescription)} |`;
+    return `| \`strata.${key}\` | ${defaultText(definition)} | ${descriptionText(definition.markdownDescription)} |`;
   });
   return ['| setting | default | what it does |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-function defaultText(value: SettingDefinition['default']): string {
-  if (typeof value === 'object') return value.join(', ');
-  return value === '' ? '' : `\`${String(value)}\``;
+function defaultText(definition: SettingDefinition): string {
+  switch (definition.type) {
+    case 'list':
+      return definition.default.join(', ');
+    case 'structure':
+      return `\`${JSON.stringify(definition.default)}\``;
+    default:
+      return definition.default === '' ? '' : `\`${String(definition.default)}\``;
+  }
 }
 
 /** VS Code links settings as `#strata.key#`; a README has no such links, and a table no line breaks or bars. */

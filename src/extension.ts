@@ -37,7 +37,11 @@ import { createStatusBarItem } from './views/statusBar';
 import { createTestApi, type StrataTestApi } from './views/testApi';
 import { TranscriptEditor } from './views/transcriptEditor';
 import { createSessionWorker, type SessionWorker } from './worker/client';
+import { WorkerPlanner } from './worker/workerPlanner';
 import type { WorkerError } from './worker/workerError';
+
+/** Where it is kept what was learnt of the models' tokenizers. */
+const CALIBRATION_KEY = 'strata.calibration';
 
 let liveSessions: LiveSessions | null = null;
 
@@ -50,12 +54,18 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     void showSettingWarning(warning);
   });
   const keys = createApiKeys(context.secrets);
-  const createWorker = (onError: (error: WorkerError) => void): SessionWorker =>
-    createSessionWorker({
+  const createWorker = (onError: (error: WorkerError) => void): SessionWorker => {
+    const worker = createSessionWorker({
       workerPath: Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
       ranksFolder: Uri.joinPath(extensionUri, 'dist', 'ranks').fsPath,
+      calibration: context.globalState.get(CALIBRATION_KEY) ?? null,
       onError,
     });
+    worker.on('calibrated', ({ book }) => {
+      void context.globalState.update(CALIBRATION_KEY, book);
+    });
+    return worker;
+  };
 
   const tools = TOOLS.map((tool) =>
     tool.name === 'bash' ? withTimeLimit(tool, () => settings.read()['bash.timeoutSeconds']) : tool,
@@ -71,7 +81,7 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
       AgentSession.start({
         ...stored,
         fold: new JournalFold(new MessageCounter(createEstimatingCounter(ORDINARY_RATIOS))),
-        planner: worker.api,
+        planner: new WorkerPlanner(worker),
         connection,
         root: workspaceRoot(),
         files: vscodeWorkspaceFiles,
@@ -126,11 +136,12 @@ function connect(settings: Settings, keys: ApiKeys): ModelConnection {
   if (settings.provider === 'offline') {
     const window = settings['offline.window'];
     const provider = new OfflineProvider({ windowTokens: window });
-    return { provider, model: 'offline', ...limitsFor(window, wantedReserve) };
+    return { provider, model: 'offline', ...limitsFor(window, wantedReserve), summaryModel: null };
   }
   const model = settings['openai.model'];
+  const overrides = settings['model.overrides'];
   const baseUrl = settings['openai.baseUrl'];
-  const window = settings['model.window'] === 0 ? profileFor(model).window : settings['model.window'];
+  const window = settings['model.window'] === 0 ? profileFor(model, overrides).window : settings['model.window'];
   const apiKey = async (): Promise<string | undefined> => {
     const key = await keys.get(baseUrl);
     if (key === null && needsApiKey(baseUrl)) {
@@ -140,7 +151,10 @@ function connect(settings: Settings, keys: ApiKeys): ModelConnection {
     return key ?? undefined;
   };
   const provider = new OpenAiProvider({ id: 'openai', baseUrl, apiKey });
-  return { provider, model, ...limitsFor(window, wantedReserve) };
+  const summarizer = settings['compression.summarizerModel'];
+  const summaryModel =
+    summarizer === '' ? { model, window } : { model: summarizer, window: profileFor(summarizer, overrides).window };
+  return { provider, model, ...limitsFor(window, wantedReserve), summaryModel };
 }
 
 /** The first folder, its links resolved; null where there is none on the disk. */

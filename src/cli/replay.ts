@@ -1,9 +1,11 @@
+import { engineSettings } from '../config/engineSettings';
 import type { JournalEntry } from '../engine/journal';
 import { limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import { readTranscript } from '../transcripts/registry';
 import { TranscriptError, type Transcript } from '../transcripts/transcript';
-import { loadExactCounter } from './exactCounter';
+
+import { loadCounter } from './modelCounter';
 import { checkOutputs } from './outputConflicts';
 import { OutputError } from './outputError';
 import { LineFile, prepareFile, prepareFolder, writeArchive, writeOutput } from './outputFiles';
@@ -39,17 +41,22 @@ async function replay(options: ReplayArguments): Promise<string> {
   const transcript = await readTranscript(options.file, { format: options.format, session: options.session });
   const read = performance.now();
   const model = options.model ?? transcript.model ?? null;
-  const profile = profileFor(model ?? '');
-  const counter = await loadExactCounter(profile.encoding);
+  const profile = profileFor(model ?? '', options.settings['model.overrides']);
+  const counter = await loadCounter(model ?? '');
   const loaded = performance.now();
   const window = options.window ?? (options.settings['model.window'] || recordedWindow(transcript) || profile.window);
   const limits = limitsFor(window, options.settings['tokens.reserve']);
+  const settings = engineSettings(options.settings, {
+    provider: options.settings.provider,
+    model: model ?? '',
+    window,
+  });
   const { contextOut, callsOut, archiveDir } = options;
   if (contextOut !== undefined) prepareFile('--context-out', contextOut);
   if (callsOut !== undefined) prepareFile('--calls-out', callsOut);
   if (archiveDir !== undefined) prepareFolder('--archive-dir', archiveDir);
   const prepared = performance.now();
-  const run = replayInto(callsOut, (onCall) => replaySession(transcript, options.settings, limits, counter, onCall));
+  const run = replayInto(callsOut, (onCall) => replaySession(transcript, settings, limits, counter, onCall));
   const replayed = performance.now();
   if (contextOut !== undefined) writeOutput('--context-out', contextOut, `${contextJson(run.ledger, 1)}\n`);
   if (archiveDir !== undefined) writeArchive(archiveDir, run.archive.entries.values());
@@ -93,7 +100,7 @@ function reportOf(
     problems,
     calls,
     fates: ledger.fates,
-    tokens: { original: ledger.originalTokens, context: ledger.totalTokens, counted: 'counted' },
+    tokens: { original: ledger.originalTokens, context: ledger.totalTokens, counted: ledger.counter.method },
     tooLarge: tooLarge?.message ?? null,
     ...(recorded === undefined ? {} : { recorded }),
     warnings,

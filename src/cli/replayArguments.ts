@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { settings, settingKeys, type SettingDefinition, type SettingKey, type Settings } from '../config/settings';
+import type { SettingDefinition } from '../config/settingDefinition';
+import { settings, settingKeys, type SettingKey, type Settings } from '../config/settings';
 import { validateSettings } from '../config/validateSettings';
 
 export interface ReplayArguments {
@@ -134,5 +135,11 @@ function parseSetting(key: SettingKey, definition: SettingDefinition, text: stri
     case 'choice':
     case 'string':
       return text;
+    case 'structure':
+      try {
+        return JSON.parse(text) as unknown;
+      } catch (error) {
+        throw new UsageError(`${key} must be JSON, which what was given is not.`, { cause: error });
+      }
   }
 }

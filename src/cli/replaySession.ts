@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { engineSettings } from '../config/engineSettings';
-import type { Settings } from '../config/settings';
 import type { ContextTooLargeError } from '../engine/contextTooLarge';
 import { ContextLedger } from '../engine/ledger';
 import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
 import { replayCalls } from '../engine/replay';
-import type { ContextLimits } from '../engine/settings';
+import type { ContextLimits, EngineSettings } from '../engine/settings';
 import type { Transcript } from '../transcripts/transcript';
 import { contextMessages, ContextWriter } from './contextWriter';
 import { reportDecision, type CallReport } from './replayReport';
@@ -27,7 +25,7 @@ export interface ReplayRun {
  */
 export function replaySession(
   transcript: Transcript,
-  settings: Settings,
+  settings: EngineSettings,
   limits: ContextLimits,
   counter: MessageCounter,
   onCall: (contextJson: () => string) => void = () => undefined,
@@ -40,7 +38,7 @@ export function replaySession(
   const calls: CallReport[] = [];
   let tooLarge: ContextTooLargeError | null = null;
   const options = {
-    settings: engineSettings(settings),
+    settings,
     limits,
     archive,
     nextDecisionId: () => `decision-${String((decisionCount += 1))}`,

@@ -21,6 +21,11 @@ export const commands = {
     icon: '$(fold)',
     enablement: 'strata.hasSession && !strata.busy',
   },
+  'strata.summarize': {
+    title: 'Summarize Conversation',
+    icon: '$(note)',
+    enablement: 'strata.hasSession && !strata.busy',
+  },
   'strata.stop': { title: 'Stop the Agent', icon: '$(debug-stop)', enablement: 'strata.busy' },
   'strata.exportSession': { title: 'Export Session…', icon: '$(export)' },
   'strata.openTranscript': { title: 'Open Transcript…', icon: '$(go-to-file)' },

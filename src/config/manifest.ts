@@ -1,5 +1,7 @@
+import { CUSTOM_PROMPT_PATTERN } from './compressionSchema';
 import { commands, contextKeys, viewIds, type CommandId } from './commands';
-import { settingCategories, settingKeys, settings, type SettingDefinition } from './settings';
+import { settingCategories, type SettingDefinition } from './settingDefinition';
+import { settingKeys, settings } from './settings';
 
 /**
  * The generated part of package.json. VS Code reads the manifest only, so it must be complete there; everything in it
@@ -49,7 +51,7 @@ export function manifest(): Manifest {
           'Until the workspace is trusted, the agent can read and search, but not write, run commands or fetch.',
         ),
         restrictedConfigurations: settingKeys
-          .filter((key) => /^(provider|openai\.|bash\.|agent\.)/.test(key))
+          .filter((key) => /^(provider|openai\.|bash\.|agent\.|compression\.)/.test(key))
           .map((key) => `strata.${key}`),
       },
       virtualWorkspaces: {
@@ -149,7 +151,8 @@ function menuContributions(): Record<string, readonly MenuItem[]> {
       { command: 'strata.newSession', when: chat, group: 'navigation@1' },
       { command: 'strata.openInspector', when: chat, group: 'navigation@2' },
       { command: 'strata.compact', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@1' },
-      { command: 'strata.exportSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@2' },
+      { command: 'strata.summarize', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@2' },
+      { command: 'strata.exportSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@3' },
       { command: 'strata.selectModel', when: chat, group: '2_model@1' },
       { command: 'strata.setApiKey', when: chat, group: '2_model@2' },
       { command: 'strata.openSettings', when: chat, group: '2_model@3' },
@@ -195,7 +198,14 @@ function property(texts: Texts, key: string, definition: SettingDefinition): unk
     case 'boolean':
       return { type: 'boolean', ...common };
     case 'string':
-      return { type: 'string', ...(definition.format === 'url' ? { pattern: '^https?://' } : {}), ...common };
+      return {
+        type: 'string',
+        ...(definition.format === 'url' ? { pattern: '^https?://' } : {}),
+        ...(definition.placeholder === undefined
+          ? {}
+          : { pattern: CUSTOM_PROMPT_PATTERN, editPresentation: 'multilineText' }),
+        ...common,
+      };
     case 'choice':
       return {
         type: 'string',
@@ -210,6 +220,13 @@ function property(texts: Texts, key: string, definition: SettingDefinition): unk
         type: 'array',
         items: { type: 'string', examples: definition.suggestions },
         uniqueItems: true,
+        ...common,
+      };
+    case 'structure':
+      return {
+        ...definition.schema((name, english) =>
+          english === undefined ? `%settings.${name}%` : text(texts, `settings.${name}`, english),
+        ),
         ...common,
       };
   }

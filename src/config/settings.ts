@@ -1,60 +1,12 @@
+import { compressionSettings } from './compressionSettings';
+import { overridesSchema, parseModelOverrides } from './modelOverrides';
+import type { Parsed } from './parsed';
+import type { BooleanDefinition, ListDefinition, NumberDefinition, SettingDefinition } from './settingDefinition';
+
 /**
  * Every setting, declared once. The manifest is generated from this table (`scripts/generateManifest.ts`), the types and
  * the checks are derived from it, and no default stands anywhere else.
  */
-
-interface DefinitionBase {
-  /** Heading in the settings editor. */
-  readonly category: SettingCategory;
-  /** Position under the heading. */
-  readonly order: number;
-  /**
-   * `application`: what may come from the user's own settings only, also in a remote window, as it says where data goes.
-   * Scope `machine` would leave out the user's settings in a remote window without a word.
-   */
-  readonly scope: 'window' | 'application';
-  /** What the user will see, in English; the translations stand in `package.nls.*.json`. */
-  readonly markdownDescription: string;
-  readonly tags?: readonly string[];
-}
-
-interface NumberDefinition extends DefinitionBase {
-  readonly type: 'number' | 'integer';
-  readonly default: number;
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-interface BooleanDefinition extends DefinitionBase {
-  readonly type: 'boolean';
-  readonly default: boolean;
-}
-
-interface StringDefinition extends DefinitionBase {
-  readonly type: 'string';
-  readonly default: string;
-  /** `url`: an http or https address, or empty where the default is empty. */
-  readonly format?: 'url';
-}
-
-interface ChoiceDefinition extends DefinitionBase {
-  readonly type: 'choice';
-  readonly default: string;
-  readonly choices: Readonly<Record<string, string>>;
-}
-
-interface ListDefinition extends DefinitionBase {
-  readonly type: 'list';
-  readonly default: readonly string[];
-  readonly suggestions: readonly string[];
-}
-
-export type SettingDefinition =
-  NumberDefinition | BooleanDefinition | StringDefinition | ChoiceDefinition | ListDefinition;
-
-/** Headings in the order of the settings editor. */
-export const settingCategories = ['Layer 1', 'Layer 2', 'Model', 'Agent', 'Chat'] as const;
-export type SettingCategory = (typeof settingCategories)[number];
 
 const readingTools = ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'] as const;
 
@@ -157,6 +109,48 @@ export const settings = {
     scope: 'window',
     markdownDescription: 'Messages at the end that are never removed; at most a third of all messages.',
   },
+  'layer3.summarizePruned': {
+    type: 'boolean',
+    default: true,
+    category: 'Layer 3',
+    order: 1,
+    scope: 'window',
+    markdownDescription:
+      'After messages were removed, have a summary of them written aside and put in the place of the notice. Costs one to five calls to the model each time.',
+  },
+  'layer3.chunkCharacters': {
+    type: 'integer',
+    default: 50_000,
+    minimum: 1_000,
+    maximum: 10_000_000,
+    category: 'Layer 3',
+    order: 2,
+    scope: 'window',
+    markdownDescription:
+      'Characters above which the text to summarize is split into chunks, which are summarized side by side and merged.',
+  },
+  'layer3.maximumChunks': {
+    type: 'integer',
+    default: 4,
+    minimum: 1,
+    maximum: 16,
+    category: 'Layer 3',
+    order: 3,
+    scope: 'window',
+    markdownDescription: 'Most chunks a text to summarize is split into.',
+  },
+  'layer3.factsShare': {
+    type: 'number',
+    default: 0.06,
+    minimum: 0,
+    maximum: 0.5,
+    category: 'Layer 3',
+    order: 4,
+    scope: 'window',
+    markdownDescription:
+      'Largest share of the context window for the list of facts (paths, commands, errors, numbers, standing instructions, open todos) that a summary left out.',
+  },
+  ...compressionSettings,
   provider: {
     type: 'choice',
     default: 'offline',
@@ -198,6 +192,17 @@ export const settings = {
     order: 4,
     scope: 'window',
     markdownDescription: 'Context window in tokens. `0` takes the window known for the model.',
+  },
+  'model.overrides': {
+    type: 'structure',
+    default: {},
+    schema: overridesSchema,
+    parse: parseModelOverrides,
+    category: 'Model',
+    order: 7,
+    scope: 'window',
+    markdownDescription:
+      'Window, longest reply, prices and thresholds of models, by a pattern over their names in which `*` stands for anything. The most specific pattern holds; `#strata.model.window#` wins over its window.',
   },
   'tokens.reserve': {
     type: 'integer',
@@ -261,7 +266,9 @@ type ValueOf<Definition extends SettingDefinition> = Definition extends NumberDe
       ? keyof Choices
       : Definition extends ListDefinition
         ? readonly string[]
-        : string;
+        : Definition extends { readonly parse: (value: unknown, path: string) => Parsed<infer Value> }
+          ? Value
+          : string;
 
 /** A value for each setting, of the right type and within its range. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof settings)[Key]> };

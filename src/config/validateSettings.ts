@@ -1,13 +1,14 @@
-import { settingKeys, settings, type SettingDefinition, type SettingKey, type Settings } from './settings';
+import { loweredTarget } from './loweredTarget';
+import { problemText } from './parsed';
+import { compressionWarnings } from './resolveCompression';
+import type { SettingDefinition } from './settingDefinition';
+import { settingKeys, settings, type SettingKey, type Settings } from './settings';
 
 export interface ValidatedSettings {
   readonly settings: Settings;
   /** One sentence for each value that could not be taken as it is. */
   readonly warnings: readonly string[];
 }
-
-/** A target at its threshold would start a new batch at every call, so it is put this share of the threshold below it. */
-const TARGET_BELOW_THRESHOLD = 0.8;
 
 const targets: readonly { readonly target: SettingKey & RatioKey; readonly threshold: SettingKey & RatioKey }[] = [
   { target: 'layer1.compactTargetRatio', threshold: 'layer1.inputHeadroomRatio' },
@@ -27,30 +28,31 @@ export function validateSettings(raw: Readonly<Partial<Record<SettingKey, unknow
   const warnings: string[] = [];
   const values: Partial<Record<SettingKey, unknown>> = {};
   for (const key of settingKeys) {
-    const { value, warning } = validateOne(key, settings[key], raw[key]);
+    const { value, warnings: told } = validateOne(key, settings[key], raw[key]);
     values[key] = value;
-    if (warning !== null) warnings.push(warning);
+    warnings.push(...told);
   }
   // Each key got a value of its definition's type above; the compiler cannot follow that through the loop.
   const valid = values as { -readonly [Key in SettingKey]: Settings[Key] };
   for (const { target, threshold } of targets) {
     if (valid[target] < valid[threshold]) continue;
-    const lowered = Math.max(settings[target].minimum, round(valid[threshold] * TARGET_BELOW_THRESHOLD));
+    const lowered = Math.max(settings[target].minimum, round(loweredTarget(valid[threshold])));
     warnings.push(
       `strata.${target} (${String(valid[target])}) must be below strata.${threshold} (${String(valid[threshold])}); ${String(lowered)} is used.`,
     );
     valid[target] = lowered;
   }
+  warnings.push(...compressionWarnings(valid));
   return { settings: valid, warnings };
 }
 
 interface Checked {
   readonly value: unknown;
-  readonly warning: string | null;
+  readonly warnings: readonly string[];
 }
 
 function validateOne(key: SettingKey, definition: SettingDefinition, value: unknown): Checked {
-  if (value === undefined) return { value: definition.default, warning: null };
+  if (value === undefined) return accept(definition.default);
   switch (definition.type) {
     case 'number':
     case 'integer':
@@ -69,9 +71,19 @@ function validateOne(key: SettingKey, definition: SettingDefinition, value: unkn
         : reject(key, definition, 'must be a list of texts');
     case 'string':
       if (typeof value !== 'string') return reject(key, definition, 'must be a text');
-      return definition.format === 'url' && !isHttpUrl(value)
-        ? reject(key, definition, 'must be an http or https address')
+      if (definition.format === 'url' && !isHttpUrl(value)) {
+        return reject(key, definition, 'must be an http or https address');
+      }
+      return definition.placeholder !== undefined && value !== '' && !value.includes(definition.placeholder)
+        ? reject(key, definition, `must hold ${definition.placeholder}`)
         : accept(value);
+    case 'structure': {
+      const parsed = definition.parse(value, `strata.${key}`);
+      return {
+        value: parsed.value,
+        warnings: parsed.problems.map((problem) => `${problemText(problem)}; it is ignored.`),
+      };
+    }
   }
 }
 
@@ -87,16 +99,18 @@ function validateNumber(
   const wanted = definition.type === 'integer' ? 'a whole number' : 'a number';
   return {
     value: inRange,
-    warning: `strata.${key} must be ${wanted} from ${String(definition.minimum)} to ${String(definition.maximum)}; ${String(inRange)} is used.`,
+    warnings: [
+      `strata.${key} must be ${wanted} from ${String(definition.minimum)} to ${String(definition.maximum)}; ${String(inRange)} is used.`,
+    ],
   };
 }
 
 function accept(value: unknown): Checked {
-  return { value, warning: null };
+  return { value, warnings: [] };
 }
 
 function reject(key: SettingKey, definition: SettingDefinition, wanted: string): Checked {
-  return { value: definition.default, warning: `strata.${key} ${wanted}; the default is used.` };
+  return { value: definition.default, warnings: [`strata.${key} ${wanted}; the default is used.`] };
 }
 
 /** Keeps sums of ratios readable in messages and in the inspector: 0.6, not 0.6000000000000001. */

@@ -1,3 +1,5 @@
+import type { SummarizerFailureReason } from './layer3/summarizer';
+import type { Usage } from './message';
 import type { EngineSettingKey } from './settings';
 
 /**
@@ -26,7 +28,9 @@ export type TriggerReason =
   /** The user asked for it. */
   | 'command'
   /** The thresholds left more than the input limit, so what is protected only by habit had to give way. */
-  | 'fit';
+  | 'fit'
+  /** The threshold of proactive compression was passed. */
+  | 'proactive';
 
 export interface Trigger {
   readonly reason: TriggerReason;
@@ -83,6 +87,52 @@ export interface Removal {
   readonly summary: string | null;
   /** The archive file with what was removed. */
   readonly pointer: string | null;
+  /** Facts of what is out, as text beside the bare notice; a summary brings its own. */
+  readonly facts?: string;
+}
+
+/** How far a summary had to step down: ④, then ⑤ levels 1 to 3. */
+export type SummaryLevel = 'full' | 'withoutOversized' | 'outline' | 'notice';
+
+/** What was wrong with a summary, or why there was none. */
+export type SummaryFault =
+  | 'empty'
+  | 'thinkingOnly'
+  | 'refusal'
+  | 'errorText'
+  | 'toolCall'
+  | 'cutOff'
+  | 'notSmaller'
+  | 'cancelled'
+  | SummarizerFailureReason;
+
+/** How a summary came about and what of the originals stands in it. */
+export interface SummaryReport {
+  readonly level: SummaryLevel;
+  /** Levels that were tried before, and what was wrong. */
+  readonly faults: readonly { readonly level: SummaryLevel; readonly fault: SummaryFault }[];
+  /** Null where no model had a part in it. */
+  readonly model: string | null;
+  readonly chunks: number;
+  /** Messages left out for their size, by index. */
+  readonly oversized: readonly number[];
+  /** The survival check, in facts: found in what is replaced; in the summary; added to it as a list; behind pointers. */
+  readonly facts: {
+    readonly found: number;
+    readonly inSummary: number;
+    readonly listed: number;
+    readonly reachable: number;
+  };
+  /** What the summary's own calls cost, where the provider said so. */
+  readonly usage: Usage | null;
+}
+
+/** What a decision does to the provider's prompt cache. */
+export interface CacheEffect {
+  /** Tokens that the next call reads anew because the prefix changed before them. */
+  readonly rereadTokens: number;
+  /** Tokens that each later call saves. */
+  readonly savedTokens: number;
 }
 
 export interface Decision {
@@ -98,6 +148,9 @@ export interface Decision {
   readonly counted: CountMethod;
   readonly edits: readonly MessageEdit[];
   readonly removal: Removal | null;
+  /** For ④ and ⑤. */
+  readonly summary?: SummaryReport;
+  readonly cache?: CacheEffect;
   /** Milliseconds since the epoch, added by whoever journals the decision; the engine has no clock. */
   readonly takenAt?: number;
 }

@@ -39,6 +39,12 @@ export interface UndoEntry {
   readonly decisionId: string;
 }
 
+/** Puts one message back, with what belongs to its step; the decisions that took it hold for the others. */
+export interface RestoreEntry {
+  readonly type: 'restore';
+  readonly index: number;
+}
+
 export interface PinEntry {
   readonly type: 'pin';
   readonly index: number;
@@ -71,4 +77,12 @@ export interface TitleEntry {
 }
 
 export type JournalEntry =
-  HeaderEntry | MessageEntry | DecisionEntry | UndoEntry | PinEntry | CallEntry | ModelEntry | TitleEntry;
+  | HeaderEntry
+  | MessageEntry
+  | DecisionEntry
+  | UndoEntry
+  | RestoreEntry
+  | PinEntry
+  | CallEntry
+  | ModelEntry
+  | TitleEntry;

@@ -79,12 +79,24 @@ const edit = variantOf(
   ]),
 );
 
+const summaryLevel = oneOf('full', 'withoutOversized', 'outline', 'notice');
+
+const summaryReport = record({
+  level: summaryLevel,
+  faults: listOf(record({ level: summaryLevel, fault: text })),
+  model: nullable(text),
+  chunks: count,
+  oversized: listOf(count),
+  facts: record({ found: count, inSummary: count, listed: count, reachable: count }),
+  usage: nullable(usage),
+});
+
 const decision = record({
   id: text,
   strategy: oneOf('truncate', 'compact', 'prune', 'summarizeFull', 'summarizePartial'),
   layer: oneOf(1, 2, 3),
   trigger: record({
-    reason: oneOf('threshold', 'overflow', 'command', 'fit'),
+    reason: oneOf('threshold', 'overflow', 'command', 'fit', 'proactive'),
     setting: text,
     measuredTokens: amount,
     thresholdTokens: amount,
@@ -94,7 +106,11 @@ const decision = record({
   tokensAfter: amount,
   counted: oneOf('reported', 'counted', 'estimated'),
   edits: listOf(edit),
-  removal: nullable(record({ indexes: listOf(count), summary: nullable(text), pointer: nullable(text) })),
+  removal: nullable(
+    record({ indexes: listOf(count), summary: nullable(text), pointer: nullable(text), facts: optional(text) }),
+  ),
+  summary: optional(summaryReport),
+  cache: optional(record({ rereadTokens: amount, savedTokens: finite })),
   takenAt: optional(finite),
 });
 
@@ -113,6 +129,7 @@ const ENTRY_CHECKS: Readonly<Record<JournalEntry['type'], Check>> = {
   message: record({ message }),
   decision: record({ decision }),
   undo: record({ decisionId: text }),
+  restore: record({ index: count }),
   pin: record({ index: count, pinned: flag }),
   call: record({ historyLength: count, inputTokens: amount, usage: optional(usage), model: text }),
   model: record({ provider: text, model: text, window: amount, reserve: amount }),
@@ -154,6 +171,8 @@ export function misplacedFault(entry: JournalEntry, historyLength: number): stri
     }
     case 'pin':
       return entry.index >= historyLength ? 'it pins a message that is not there' : null;
+    case 'restore':
+      return entry.index >= historyLength ? 'it restores a message that is not there' : null;
     case 'call':
       return entry.historyLength > historyLength ? 'it names messages that are not there' : null;
     case 'header':

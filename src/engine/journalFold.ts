@@ -1,3 +1,4 @@
+import { touchedIndexes } from './decision';
 import type { Decision } from './decision';
 import type { CallEntry, HeaderEntry, JournalEntry, ModelEntry } from './journal';
 import { ContextLedger } from './ledger';
@@ -47,6 +48,10 @@ export class JournalFold {
         return;
       case 'undo':
         this.undo(entry.decisionId);
+        return;
+      case 'restore':
+        this.contextEntries.push(entry);
+        this.rebuild();
         return;
       case 'decision':
         this.noteDecision(entry.decision);
@@ -101,27 +106,63 @@ export class JournalFold {
   private rebuild(): void {
     const ledger = new ContextLedger(this.counter);
     ledger.setToolSchemaTokens(this.toolSchemaTokens);
-    for (const entry of this.contextEntries) this.applyTo(ledger, entry);
+    const restored = this.restoredLater();
+    for (const [position, entry] of this.contextEntries.entries()) {
+      if (entry.type === 'decision') this.applyDecision(ledger, entry.decision, restored, position);
+      else this.applyTo(ledger, entry);
+    }
     this.ledger = ledger;
+  }
+
+  /** Messages put back one by one, with the position of the entry that did it; the results of a call go with it. */
+  private restoredLater(): Map<number, number> {
+    const restored = new Map<number, number>();
+    for (const [position, entry] of this.contextEntries.entries()) {
+      if (entry.type !== 'restore') continue;
+      const step = this.ledger.steps.stepOf(entry.index);
+      for (const index of step === undefined ? [entry.index] : [step.anchor, ...step.results]) {
+        restored.set(index, position);
+      }
+    }
+    return restored;
   }
 
   private applyTo(ledger: ContextLedger, entry: JournalEntry): void {
     if (entry.type === 'message') ledger.append(entry.message);
     else if (entry.type === 'pin') ledger.setPinned(entry.index, entry.pinned);
-    else if (entry.type === 'decision') this.applyDecision(ledger, entry.decision);
+    else if (entry.type === 'restore') this.markRestored(ledger, [entry.index]);
   }
 
-  private applyDecision(ledger: ContextLedger, decision: Decision): void {
-    if (!this.undone.has(decision.id)) {
-      ledger.apply(decision);
+  private applyDecision(
+    ledger: ContextLedger,
+    decision: Decision,
+    restored: ReadonlyMap<number, number>,
+    position: number,
+  ): void {
+    if (this.undone.has(decision.id)) {
+      this.markRestored(ledger, touchedIndexes(decision));
       return;
     }
-    for (const edit of decision.edits) ledger.setRestored(edit.index);
-    for (const index of decision.removal?.indexes ?? []) ledger.setRestored(index);
+    ledger.apply(withoutMessages(decision, (index) => (restored.get(index) ?? -1) > position));
+  }
+
+  private markRestored(ledger: ContextLedger, indexes: readonly number[]): void {
+    for (const index of indexes) ledger.setRestored(index);
   }
 }
 
 /** The history a journal holds, every message as it was recorded, whatever decisions stand between. */
 export function restore(entries: readonly JournalEntry[]): Message[] {
   return entries.flatMap((entry) => (entry.type === 'message' ? [entry.message] : []));
+}
+
+/** The decision as it holds once some of its messages were put back. */
+function withoutMessages(decision: Decision, isRestored: (index: number) => boolean): Decision {
+  const { edits, removal } = decision;
+  if (!touchedIndexes(decision).some((index) => isRestored(index))) return decision;
+  return {
+    ...decision,
+    edits: edits.filter(({ index }) => !isRestored(index)),
+    removal: removal === null ? null : { ...removal, indexes: removal.indexes.filter((index) => !isRestored(index)) },
+  };
 }

@@ -32,12 +32,16 @@ export interface Notice {
   readonly text: string;
   readonly tokens: number;
   readonly pointer: string | null;
-  /** A summary rather than the bare notice. */
-  readonly isSummary: boolean;
+  /** The part of the text that is a summary; null where the bare notice stands alone. */
+  readonly summary: string | null;
+  /** Tokens of that part. */
+  readonly summaryTokens: number;
+  /** The list of facts beside the bare notice; may be empty. */
+  readonly facts: string;
 }
 
 /** A decision before its effect is measured. */
-export type DecisionDraft = Omit<Decision, 'tokensBefore' | 'tokensAfter' | 'historyLength' | 'counted'>;
+export type DecisionDraft = Omit<Decision, 'tokensBefore' | 'tokensAfter' | 'historyLength' | 'counted' | 'cache'>;
 
 /**
  * The fold of a history and its decisions, kept up to date message by message, so that asking how full the context is
@@ -59,7 +63,6 @@ export class ContextLedger {
   private recordedTokens = 0;
   private schemaTokens = 0;
   private repairTokens = 0;
-  private removedMessages = 0;
   private standingNotice: Notice | null = null;
   private firstTypedUser = -1;
   private firstUser = -1;
@@ -106,6 +109,15 @@ export class ContextLedger {
   /** Files with what is out of the context, oldest first. */
   get removalFiles(): readonly string[] {
     return this.removalPointers;
+  }
+
+  /** Indexes of the messages that are out of the context, ascending. */
+  removedIndexes(): number[] {
+    const removed: number[] = [];
+    for (const [index, { fate }] of this.states.entries()) {
+      if (fate === 'pruned' || fate === 'summarized') removed.push(index);
+    }
+    return removed;
   }
 
   /** The user's first message, or the first of role user where nobody typed one; -1 without any. */
@@ -173,7 +185,10 @@ export class ContextLedger {
       tokensAfter: 0,
     };
     this.applyEffects(decision);
-    const measured: Decision = { ...decision, tokensAfter: this.totalTokens };
+    const tokensAfter = this.totalTokens;
+    const rereadTokens = this.tokensFrom(firstChanged(decision, this.steps.firstRemovedAnchor));
+    const cache = { rereadTokens, savedTokens: tokensBefore - tokensAfter };
+    const measured: Decision = { ...decision, tokensAfter, cache };
     this.taken.push(measured);
     return measured;
   }
@@ -207,6 +222,18 @@ export class ContextLedger {
   stepTokens(step: Step): number {
     let tokens = this.state(step.anchor).tokensInContext + this.repairTokensOf(step);
     for (const index of step.results) tokens += this.state(index).tokensInContext;
+    return tokens;
+  }
+
+  /** Tokens of what stands at or behind a message, with the notice where something is removed behind it. */
+  private tokensFrom(index: number): number {
+    let tokens = this.steps.firstRemovedAnchor >= index ? (this.standingNotice?.tokens ?? 0) : 0;
+    const { visible } = this.steps;
+    for (let position = visible.length - 1; position >= 0; position--) {
+      const step = visible[position];
+      if (step === undefined || (step.anchor < index && !step.results.some((result) => result >= index))) break;
+      tokens += this.stepTokens(step);
+    }
     return tokens;
   }
 
@@ -272,22 +299,38 @@ export class ContextLedger {
 
   private applyRemoval(removal: Removal, fate: 'pruned' | 'summarized', decisionId: string): void {
     for (const index of removal.indexes) {
-      const state = this.mutableState(index);
-      if (state.fate !== 'pruned' && state.fate !== 'summarized') this.removedMessages += 1;
-      this.settle(state, fate, 0, decisionId);
+      this.settle(this.mutableState(index), fate, 0, decisionId);
       const step = this.steps.stepOf(index);
       if (step !== undefined && step.anchor === index && !step.isRemoved) {
         this.repairTokens -= this.repairTokensOf(step);
         this.steps.remove(step);
       }
     }
-    if (removal.pointer !== null) this.removalPointers.push(removal.pointer);
-    const text = removal.summary ?? prunedNotice(this.removedMessages, removal.pointer);
-    this.standingNotice = {
+    const { pointer } = removal;
+    if (pointer !== null && pointer !== this.removalPointers.at(-1)) this.removalPointers.push(pointer);
+    this.standingNotice = this.noticeAfter(removal);
+  }
+
+  /**
+   * A summary stands until a newer one takes its place, or until nothing is summarized any more; messages pruned since are
+   * told beside it.
+   */
+  private noticeAfter(removal: Removal): Notice {
+    const { pruned, summarized } = this.fates;
+    const summary = removal.summary ?? (summarized > 0 ? (this.standingNotice?.summary ?? null) : null);
+    const paragraphs = summary === null ? [] : [summary];
+    if (pruned > 0) paragraphs.push(prunedNotice(pruned, removal.pointer));
+    const facts = removal.facts ?? '';
+    if (facts !== '') paragraphs.push(facts);
+    // What a model or an old journal wrote need not be well-formed; a request has to be.
+    const text = paragraphs.join('\n\n').toWellFormed();
+    return {
       text,
       tokens: this.counter.countTextMessage(text),
       pointer: removal.pointer,
-      isSummary: removal.summary !== null,
+      summary,
+      facts,
+      summaryTokens: summary === null ? 0 : this.counter.countText(summary),
     };
   }
 
@@ -299,4 +342,10 @@ export class ContextLedger {
     state.tokensInContext = tokens;
     state.decisionIds = [...state.decisionIds, decisionId];
   }
+}
+
+/** The first message whose place in the request differs after the decision. A removal also changes the one notice. */
+function firstChanged({ edits, removal }: Decision, firstRemovedAnchor: number): number {
+  const first = edits.reduce((least, { index }) => Math.min(least, index), Number.POSITIVE_INFINITY);
+  return removal === null ? first : Math.min(first, firstRemovedAnchor);
 }

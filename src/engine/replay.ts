@@ -1,7 +1,10 @@
 import { planBeforeCall } from './cascade';
-import type { CascadeOptions } from './cascade';
+import type { CascadeOptions, CascadeResult } from './cascade';
 import type { ContextTooLargeError } from './contextTooLarge';
 import type { Decision } from './decision';
+import { planSummary } from './layer3/summaryPlan';
+import { takeSummary } from './layer3/takeSummary';
+import { writeOutline } from './layer3/writeSummary';
 import type { ContextLedger } from './ledger';
 import type { Message } from './message';
 
@@ -34,8 +37,21 @@ export function* replayCalls(input: ReplayInput): Generator<ReplayCall, void, un
   for (const [call, boundary] of boundaries.entries()) {
     for (const message of messages.slice(ledger.length, boundary)) ledger.append(message);
     const inputTokensBefore = ledger.totalTokens;
-    const { decisions, tooLarge } = planBeforeCall(ledger, options);
+    const { decisions, tooLarge } = planWithOutline(ledger, options);
     const inputTokensAfter = ledger.totalTokens;
     yield { call, historyLength: ledger.length, inputTokensBefore, inputTokensAfter, decisions, tooLarge };
   }
+}
+
+/** A replay has no model to ask: what Layer 3 wants is the outline made without one, at once. */
+function planWithOutline(
+  ledger: ContextLedger,
+  options: CascadeOptions,
+): Pick<CascadeResult, 'decisions' | 'tooLarge'> {
+  const { decisions, tooLarge, summary } = planBeforeCall(ledger, options);
+  const context = { ...options, ledger };
+  const plan = summary === null || tooLarge !== null ? null : planSummary(context, summary);
+  if (plan === null) return { decisions, tooLarge };
+  const summarized = takeSummary(context, plan, writeOutline(plan, ledger.counter));
+  return { decisions: summarized === null ? decisions : [...decisions, summarized], tooLarge };
 }

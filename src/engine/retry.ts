@@ -35,9 +35,18 @@ export function getRetryStrategy(overflow: Overflow, limits: ContextLimits, coun
   return { kind: 'compact', limits: known, targetTokens: Math.floor(Math.min(fromLimit, countedTokens * 0.95)) };
 }
 
-/** Layer 2 (and what makes the context fit) for one retry. */
-export function planOverflow(ledger: ContextLedger, options: CascadeOptions, overflow: Overflow): CascadeResult {
+/**
+ * Layer 2 for one retry, and what makes the context fit. With `canSummarize` Layer 3 is asked for before habit gives way: the
+ * caller takes the summary, then plans again without.
+ */
+export function planOverflow(
+  ledger: ContextLedger,
+  options: CascadeOptions,
+  overflow: Overflow,
+  canSummarize = false,
+): CascadeResult {
   const strategy = getRetryStrategy(overflow, options.limits, ledger.totalTokens);
-  if (strategy.kind === 'giveUp') return { decisions: [], tooLarge: null };
-  return planDownTo(ledger, { ...options, limits: strategy.limits }, strategy.targetTokens, 'overflow');
+  if (strategy.kind === 'giveUp') return { decisions: [], tooLarge: null, summary: null };
+  const { limits, targetTokens } = strategy;
+  return planDownTo(ledger, { ...options, limits }, targetTokens, canSummarize);
 }

@@ -24,14 +24,53 @@ export interface Layer2Settings {
   readonly keepLast: number;
 }
 
+export interface Layer3Settings {
+  /** After ③ took messages out, a summary of them takes the place of the notice. */
+  readonly summarizePruned: boolean;
+  /** Characters (UTF-16 units) above which the text to summarize is split. Reference: 50 000. */
+  readonly chunkCharacters: number;
+  /** Most chunks a text is split into. Reference: 4. */
+  readonly maximumChunks: number;
+  /** Share of the window that facts missing from a summary may take. */
+  readonly factsShare: number;
+}
+
+/** A threshold and the target that belongs to it, tokens of the whole input. */
+export interface CompressionStage {
+  readonly thresholdTokens: number;
+  readonly targetTokens: number;
+}
+
+/** Proactive compression as the second reference describes it, resolved for one model. */
+export interface CompressionSettings {
+  readonly enabled: boolean;
+  /** Ascending by threshold; never empty. Without stages of its own, the one threshold and target. */
+  readonly stages: readonly CompressionStage[];
+  /** Messages at the end that stay as they are. */
+  readonly preserveRecentMessages: number;
+  /** Tokens per character of the estimate the thresholds are held against; null: the session's counter. */
+  readonly tokensPerChar: number | null;
+  /** Empty: Strata's own prompt. Otherwise `{messages}` stands for the conversation. */
+  readonly customPrompt: string;
+  /** Empty: the session's model. */
+  readonly summarizerModel: string;
+}
+
 export interface EngineSettings {
   readonly layer1: Layer1Settings;
   readonly layer2: Layer2Settings;
+  readonly layer3: Layer3Settings;
+  readonly compression: CompressionSettings;
 }
 
 type Keys<Prefix extends string, Group> = `${Prefix}.${keyof Group & string}`;
 
-export type EngineSettingKey = Keys<'layer1', Layer1Settings> | Keys<'layer2', Layer2Settings> | 'tokens.reserve';
+export type EngineSettingKey =
+  | Keys<'layer1', Layer1Settings>
+  | Keys<'layer2', Layer2Settings>
+  | Keys<'layer3', Layer3Settings>
+  | 'compression.thresholdTokens'
+  | 'tokens.reserve';
 
 /** The room one call has, in tokens. */
 export interface ContextLimits {

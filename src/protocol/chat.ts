@@ -1,4 +1,4 @@
-import type { CountMethod, Threshold } from './inspector';
+import type { CountMethod, SummaryFacts, Threshold } from './inspector';
 
 /** What the chat shows and asks. */
 
@@ -41,6 +41,8 @@ export type ChatItem =
       readonly text: string;
       readonly savedTokens: number;
       readonly undone: boolean;
+      /** For ④ and ⑤. */
+      readonly summary: SummaryFacts | null;
     }
   | { readonly kind: 'error'; readonly key: string; readonly text: string; readonly action: ChatErrorAction | null };
 
@@ -64,7 +66,15 @@ export interface Gauge {
   readonly window: number;
   readonly reserve: number;
   readonly counted: CountMethod;
+  /** By how much the count may be off, as a share of it; null where that is not known. */
+  readonly errorBand: number | null;
   readonly thresholds: readonly Threshold[];
+}
+
+/** A summary that is being written: requests of it that are done, and how many there are. */
+export interface SummaryProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 export interface ModelChoice {
@@ -81,6 +91,8 @@ export interface ChatSnapshot {
   readonly earlierCount: number;
   readonly busy: boolean;
   readonly approval: ChatApproval | null;
+  /** A summary is being written: aside while `busy` is false, otherwise waited for. */
+  readonly summary: SummaryProgress | null;
   readonly gauge: Gauge;
   readonly models: readonly ModelChoice[];
   readonly modelId: string;
@@ -99,6 +111,9 @@ export interface ChatHostApi {
   retry(): Promise<void>;
   answerApproval(params: { readonly id: string; readonly answer: ApprovalAnswer }): Promise<void>;
   compact(): Promise<void>;
+  summarize(): Promise<void>;
+  /** Goes on with the summary under way without the model. */
+  skipSummary(): Promise<void>;
   undo(params: { readonly decisionId: string }): Promise<void>;
   newSession(): Promise<void>;
   selectModel(params: { readonly id: string }): Promise<void>;
@@ -118,6 +133,7 @@ export interface ChatEvents {
   state: {
     readonly busy: boolean;
     readonly approval: ChatApproval | null;
+    readonly summary: SummaryProgress | null;
     readonly gauge: Gauge;
     readonly title: string;
   };

@@ -43,8 +43,22 @@ export interface CallPoint {
   readonly tokensAfter: number;
   /** What the decisions of all its calls took out of the input, tokens. */
   readonly savedTokens: number;
+  /**
+   * Tokens at the start of the input that stand there as in the call before, and tokens of the call before: the one by the
+   * other is what the provider may have in its cache. Sums over the calls; both 0 where nothing is known.
+   */
+  readonly prefixTokens: number;
+  readonly previousTokens: number;
   /** Ids of the decisions taken before these calls. */
   readonly decisions: readonly string[];
+}
+
+/** How much of the newest calls began as the call before each. */
+export interface CachedPrefix {
+  /** Calls looked at. */
+  readonly calls: number;
+  /** Of their tokens, 0 to 1. */
+  readonly share: number;
 }
 
 /** What changes with every message; small and of a size that does not grow with the session. */
@@ -69,6 +83,8 @@ export interface InspectorFacts {
   /** Tokens of the whole history if nothing had been compressed. */
   readonly originalTokens: number;
   readonly counted: CountMethod;
+  /** By how much the counts may be off, as a share of them (0.07: ± 7 %); null where that is not known. */
+  readonly errorBand: number | null;
   readonly composition: Composition;
   readonly thresholds: readonly Threshold[];
   readonly messageCount: number;
@@ -83,6 +99,10 @@ export interface InspectorFacts {
   readonly seriesVersion: string;
   /** Set when even the strictest pass leaves more than the window: what is too large, in words. */
   readonly tooLarge: string | null;
+  /** Set when what always stays is larger than what a compaction aims at: by how much and what is largest, in words. */
+  readonly floor: string | null;
+  /** Null before there are two calls to compare. */
+  readonly cachedPrefix: CachedPrefix | null;
   /** Grows with every change of the session or of the settings. */
   readonly revision: number;
 }
@@ -122,6 +142,43 @@ export interface MessageRow {
   readonly synthetic: 'summary' | 'injected' | null;
 }
 
+/** What a decision does to the provider's prompt cache. */
+export interface CacheCost {
+  /** Tokens the next call reads anew. */
+  readonly rereadTokens: number;
+  /** Tokens each later call saves; below 0 where the input grew. */
+  readonly savedTokens: number;
+  /** Calls after which the reading is paid back, at the model's prices for cached input; null: never. */
+  readonly paysBackAfterCalls: number | null;
+  /** US dollars at list prices; null where those are not known. */
+  readonly dollars: { readonly reread: number; readonly savedPerCall: number } | null;
+}
+
+/** How far a summary had to step down: ④, then ⑤ levels 1 to 3. */
+export type SummaryLevel = 'full' | 'withoutOversized' | 'outline' | 'notice';
+
+/** How a summary came about, and what of the originals stands in it. */
+export interface SummaryFacts {
+  readonly level: SummaryLevel;
+  /** Null where no model had a part in it. */
+  readonly model: string | null;
+  /** Requests the text was split into. */
+  readonly chunks: number;
+  /** What was wrong at the levels tried before; the fault by the engine's name for it. */
+  readonly faults: readonly { readonly level: SummaryLevel; readonly fault: string }[];
+  /** Messages left out for their size. */
+  readonly oversized: number;
+  /** The survival check, in facts: found in what is replaced; in the summary; listed beside it; behind pointers. */
+  readonly facts: {
+    readonly found: number;
+    readonly inSummary: number;
+    readonly listed: number;
+    readonly reachable: number;
+  };
+  /** Tokens of the summary's own calls, where the provider said so. */
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null;
+}
+
 export interface DecisionRow {
   readonly kind: 'decision';
   readonly id: string;
@@ -134,6 +191,10 @@ export interface DecisionRow {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly undone: boolean;
+  /** Null for decisions of an older version. */
+  readonly cache: CacheCost | null;
+  /** For ④ and ⑤. */
+  readonly summary: SummaryFacts | null;
 }
 
 export interface TurnRow {
@@ -162,7 +223,7 @@ export interface WhyStep {
   readonly decisionId: string;
   readonly strategy: Strategy;
   readonly layer: 1 | 2 | 3;
-  readonly reason: 'threshold' | 'overflow' | 'command' | 'fit';
+  readonly reason: 'threshold' | 'overflow' | 'command' | 'fit' | 'proactive';
   readonly setting: string;
   readonly measuredTokens: number;
   readonly thresholdTokens: number;
@@ -182,11 +243,17 @@ export interface ClippedText {
   readonly length: number;
 }
 
+/** What the model reads in a message's place: itself, what stands for all that were removed, or nothing. */
+export type InContextKind = 'message' | 'notice' | 'summary' | 'nothing';
+
 export interface MessageDetail {
   readonly revision: number;
   readonly row: MessageRow;
   readonly original: ClippedText;
   readonly inContext: ClippedText;
+  readonly inContextKind: InContextKind;
+  /** The decision whose notice or summary stands for the message. */
+  readonly coveredBy: DecisionRow | null;
   readonly why: readonly WhyStep[];
   /** Pointers into the archive where originals are. */
   readonly pointers: readonly string[];
@@ -197,6 +264,68 @@ export interface MessageDetail {
   readonly createdAt: number | null;
 }
 
+/** A message a decision touched. */
+export interface CoveredMessage {
+  readonly index: number;
+  readonly role: Role;
+  readonly fate: Fate;
+  readonly title: string;
+  readonly tokensOriginal: number;
+}
+
+export interface DecisionDetail {
+  readonly revision: number;
+  readonly row: DecisionRow;
+  /** Index of the message it stands before among the rows: the length of the history when it took effect. */
+  readonly position: number;
+  /** The summary it wrote, or the facts it listed beside its notice; null where it did neither. */
+  readonly text: ClippedText | null;
+  /** The first ones; `row.messageCount` says how many there are. */
+  readonly messages: readonly CoveredMessage[];
+}
+
+/** What a compaction takes: ② results, ② arguments, ③ messages. */
+export type BatchKind = 'results' | 'arguments' | 'messages';
+
+/** What the person wants otherwise than the engine proposes. */
+export interface PreviewWishes {
+  readonly skip: readonly BatchKind[];
+  /** Messages to pin first, by index. */
+  readonly pin: readonly number[];
+}
+
+export interface PreviewMessage {
+  readonly index: number;
+  readonly title: string;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+export interface PreviewBatch {
+  readonly kind: BatchKind;
+  readonly title: string;
+  /** Tokens of the whole input before and after this batch. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly cache: CacheCost | null;
+  /** The first ones. */
+  readonly messages: readonly PreviewMessage[];
+  readonly messageCount: number;
+}
+
+/** What a compaction would do now. Nothing of it has been done. */
+export interface CompactionPreview {
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly window: number;
+  /** In the order they would be taken; those skipped are not among them. */
+  readonly batches: readonly PreviewBatch[];
+  /** Of all batches together; null where there are none. */
+  readonly cache: CacheCost | null;
+  /** The messages wished pinned, as they are now. */
+  readonly pinned: readonly PreviewMessage[];
+}
+
 /** Asked by the webview, answered by the host. */
 export interface InspectorHostApi {
   snapshot(): Promise<InspectorSnapshot>;
@@ -204,6 +333,7 @@ export interface InspectorHostApi {
   /** Position of a message among the rows that pass the filter, or null when it does not pass. */
   locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
   detail(params: { readonly index: number }): Promise<MessageDetail>;
+  decision(params: { readonly id: string }): Promise<DecisionDetail>;
   /** Opens the original in an editor (archived file, or a read-only document). */
   openOriginal(params: { readonly index: number }): Promise<void>;
   /** Opens VS Code's diff of the original and what the model sees. */
@@ -213,6 +343,11 @@ export interface InspectorHostApi {
   /** Live sessions only. */
   setPinned(params: { readonly index: number; readonly pinned: boolean }): Promise<void>;
   undo(params: { readonly decisionId: string }): Promise<void>;
+  /** Puts one message back into the context, with the call or the results that belong to it. */
+  restore(params: { readonly index: number }): Promise<void>;
+  preview(params: PreviewWishes): Promise<CompactionPreview>;
+  /** Does what `preview` showed for the same wishes. */
+  compact(params: PreviewWishes): Promise<void>;
   exportSession(): Promise<void>;
 }
 

@@ -49,6 +49,30 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     pattern: /maximum context length is (?<window>[\d,]+) tokens[^]*?\((?<input>[\d,]+) in your prompt/i,
   },
   {
+    provider: 'vLLM, newer, and Bedrock for the models it serves with it',
+    example:
+      "This model's maximum context length is 262144 tokens. However, you requested 0 output tokens and your prompt contains at least 262145 input tokens, for a total of at least 262145 tokens. Please reduce the length of the input prompt or the number of requested output tokens. (parameter=input_tokens, value=262145)",
+    pattern:
+      /maximum context length is (?<window>[\d,]+) tokens[^]*?prompt contains (?:at least )?(?<input>[\d,]+) input tokens/i,
+  },
+  {
+    provider: 'SGLang',
+    example:
+      "Requested token count exceeds the model's maximum context length of 202752 tokens. You requested a total of 202941 tokens: 170941 tokens from the input messages and 32000 tokens for the completion. Please reduce the number of tokens in the input messages or the completion to fit within the limit.",
+    pattern:
+      /maximum context length of (?<window>[\d,]+) tokens[^]*?: (?<input>[\d,]+) tokens from the input messages/i,
+  },
+  {
+    provider: 'SGLang, input alone',
+    example: "The input (61709 tokens) is longer than the model's context length (40960 tokens).",
+    pattern: /input \((?<input>[\d,]+) tokens\) is longer than the model's context length \((?<window>[\d,]+) tokens/i,
+  },
+  {
+    provider: 'SGLang, memory for less than the context',
+    example: 'Input length (160062 tokens) exceeds the maximum allowed length (59862 tokens).',
+    pattern: /input length \((?<input>[\d,]+) tokens\) exceeds the maximum allowed length \((?<window>[\d,]+) tokens/i,
+  },
+  {
     provider: 'vLLM',
     example:
       "'max_tokens' or 'max_completion_tokens' is too large: 2000. This model's maximum context length is 4096 tokens and your request has 2104 input tokens (2000 > 4096 - 2104).",
@@ -73,6 +97,11 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     provider: 'Anthropic',
     example: 'prompt is too long: 213462 tokens > 200000 maximum',
     pattern: /prompt is too long: (?<input>[\d,]+) tokens > (?<window>[\d,]+)/i,
+  },
+  {
+    provider: 'Fireworks',
+    example: 'The prompt is too long: 142019, model maximum context length: 131071',
+    pattern: /prompt is too long: (?<input>[\d,]+), model maximum context length: (?<window>[\d,]+)/i,
   },
   {
     provider: 'Anthropic, with the output added',
@@ -104,6 +133,17 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     pattern: /n_keep:? ?\(?(?<input>[\d,]+)\)? ?>= ?n_ctx:? ?\(?(?<window>[\d,]+)/i,
   },
   {
+    provider: 'LM Studio, without figures',
+    example: 'The number of tokens to keep from the initial prompt is greater than the context length.',
+    pattern: /initial prompt is greater than the context length/i,
+  },
+  {
+    provider: 'LM Studio, while it answers',
+    example:
+      'Reached context length of 4096 tokens, but this model does not currently support mid-generation overflow.',
+    pattern: /reached context length of (?<window>[\d,]+)(?: tokens)?/i,
+  },
+  {
     provider: 'Ollama',
     example: 'the input length exceeds the context length',
     pattern: /input length exceeds (?:the )?(?:maximum )?context length/i,
@@ -118,6 +158,40 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     example: 'The input token count (1196265) exceeds the maximum number of tokens allowed (1048576).',
     pattern:
       /input token count \(?(?<input>[\d,]+)\)? exceeds the maximum number of tokens allowed \(?(?<window>[\d,]+)/i,
+  },
+  {
+    provider: 'Gemini, without the input',
+    example: 'The input token count exceeds the maximum number of tokens allowed 1048576.',
+    pattern: /input token count exceeds the maximum number of tokens allowed \(?(?<window>[\d,]+)/i,
+  },
+  {
+    provider: 'Vertex AI',
+    example:
+      'Unable to submit request because the input token count is 1251952 but model only supports up to 1048576. Reduce the input token count and try again.',
+    pattern: /input token count is (?<input>[\d,]+) but (?:the )?model only supports up to (?<window>[\d,]+)/i,
+  },
+  {
+    provider: 'Bedrock, its interface after OpenAI',
+    example: 'prompt tokens (400007) exceed model maximum (278528) for openai.gpt-5.5',
+    pattern: /prompt tokens \((?<input>[\d,]+)\) exceeds? (?:customer )?model maximum \((?<window>[\d,]+)\)/i,
+  },
+  {
+    provider: 'Cohere',
+    example:
+      'too many tokens: size limit exceeded by 19296 tokens. Try using shorter or fewer inputs. The limit for this model is 132000 tokens.',
+    pattern: /too many tokens: size limit exceeded[^]*?limit for this model is (?<window>[\d,]+) tokens/i,
+  },
+  {
+    provider: 'Cohere, older models',
+    example: 'Too many tokens: the total number of tokens in the prompt exceeds the limit of 4081.',
+    pattern: /too many tokens: the total number of tokens in the prompt exceeds the limit of (?<window>[\d,]+)/i,
+  },
+  {
+    provider: 'Cohere, with the output added',
+    example:
+      'too many tokens: total number of tokens (prompt and prediction) cannot exceed 2048 - received 6354. Try using a shorter prompt or a smaller max_tokens value.',
+    pattern:
+      /total number of tokens \(prompt and prediction\) cannot exceed (?<window>[\d,]+) - received (?<input>[\d,]+)/i,
   },
   {
     provider: 'Mistral',
@@ -158,6 +232,11 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     pattern: /must be <= (?<window>[\d,]+)\. Given: (?<input>[\d,]+) `inputs` tokens/i,
   },
   {
+    provider: 'Text Generation Inference, input alone',
+    example: 'Input validation error: `inputs` must have less than 4096 tokens. Given: 5022',
+    pattern: /`inputs` must have less than (?<window>[\d,]+) tokens\. Given: (?<input>[\d,]+)/i,
+  },
+  {
     provider: 'Alibaba Model Studio',
     example: 'Range of input length should be [1, 129024]',
     pattern: /range of input length should be \[\d+, ?(?<window>[\d,]+)\]/i,
@@ -170,7 +249,7 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
   {
     provider: 'OpenAI, Responses API',
     example: 'Your input exceeds the context window of this model. Please adjust your input and try again.',
-    pattern: /exceeds? the (?:model's )?context (?:window|length)/i,
+    pattern: /exceeds? (?:the|this) (?:model's )?context (?:window|length)/i,
   },
   {
     provider: 'MiniMax',
@@ -181,6 +260,28 @@ export const OVERFLOW_TEXTS: readonly OverflowText[] = [
     provider: 'Zhipu',
     example: 'Prompt exceeds max length',
     pattern: /prompt exceeds max(?:imum)? (?:context )?length/i,
+  },
+  {
+    provider: 'Perplexity',
+    example: 'The total length of all messages is too long.',
+    pattern: /length of all messages is too long/i,
+  },
+  {
+    provider: 'Amazon Bedrock, Nova',
+    example:
+      'Input Tokens Exceeded: Number of input tokens exceeds maximum length. Please update the input to try again.',
+    pattern: /number of input tokens exceeds maximum length|input exceeds the max(?:imum)? input token limit/i,
+  },
+  {
+    provider: 'a server behind the interface of OpenAI',
+    example: 'tokens in request more than max tokens allowed',
+    pattern: /tokens in request more than max tokens allowed/i,
+  },
+  {
+    // The limit is one of bytes, but what is left out to meet a limit of tokens is left out of these, too.
+    provider: 'Anthropic, more than 32 MB',
+    example: 'request_too_large: Request exceeds the maximum size',
+    pattern: /request_too_large|request exceeds the maximum size/i,
   },
   {
     provider: 'Amazon Bedrock',

@@ -1,6 +1,7 @@
 import type { Decision } from '../engine/decision';
 import type { Message, ToolCallPart } from '../engine/message';
 import type { ApprovalRequest } from './approvals';
+import type { SummaryProgress } from './summaries';
 import type { ToolPreview } from './tools/tool';
 
 /** Which call of which assistant message; ids of calls may repeat within a session. */
@@ -29,6 +30,8 @@ export interface SessionState {
   readonly busy: boolean;
   /** The question that waits for an answer. */
   readonly approval: ApprovalRequest | null;
+  /** A summary that is being written, aside or waited for. */
+  readonly summary: SummaryProgress | null;
 }
 
 /** What a session tells its views, in order. */
@@ -58,6 +61,7 @@ export type AgentEvent =
     }
   | { readonly type: 'decision-take'; readonly decision: Decision }
   | { readonly type: 'decision-undo'; readonly decisionId: string }
+  | { readonly type: 'restore'; readonly index: number }
   | { readonly type: 'pin-change'; readonly index: number; readonly pinned: boolean }
   | { readonly type: 'title-change'; readonly title: string }
   | { readonly type: 'model-change'; readonly model: string; readonly window: number; readonly reserve: number }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { BatchKind } from '../engine/cascade';
 import type { Decision } from '../engine/decision';
 import type { JournalEntry } from '../engine/journal';
 import type { JournalFold } from '../engine/journalFold';
@@ -17,6 +18,7 @@ import { ReplyRequester } from './replyRequest';
 import { SessionError, failureOf } from './sessionFailure';
 import { SessionRecord } from './sessionRecord';
 import { titleOf } from './sessionTitle';
+import { Summaries } from './summaries';
 import { systemPrompt } from './systemPrompt';
 import type { ToolCallResult } from './toolRunner';
 import { CANCELLED_RESULT, ToolRunner } from './toolRunner';
@@ -53,6 +55,7 @@ export class AgentSession {
   readonly #record: SessionRecord;
   readonly #requester: ReplyRequester;
   readonly #runner: ToolRunner;
+  readonly #summaries: Summaries;
   readonly #desk = new ApprovalDesk(() => {
     this.#emitState();
   });
@@ -71,7 +74,20 @@ export class AgentSession {
     this.#record = new SessionRecord(fold, journal, planner, emit);
     this.#runner = new ToolRunner(this.#tools, new ApprovalPolicy({ ask: this.#desk.ask, restriction, makeId }));
     const tools = toolDefinitions(this.#tools);
-    this.#requester = new ReplyRequester({ record: this.#record, planner, archive, tools, emit, now, makeId });
+    this.#summaries = new Summaries(planner, () => {
+      this.#emitState();
+    });
+    const summaries = this.#summaries;
+    this.#requester = new ReplyRequester({
+      record: this.#record,
+      planner,
+      summaries,
+      archive,
+      tools,
+      emit,
+      now,
+      makeId,
+    });
   }
 
   /** Takes up a session where its journal ends; a new one holds nothing but its header. */
@@ -88,7 +104,7 @@ export class AgentSession {
   }
 
   get state(): SessionState {
-    return { busy: this.#running !== null, approval: this.#desk.request };
+    return { busy: this.#running !== null, approval: this.#desk.request, summary: this.#summaries.progress };
   }
 
   get connection(): ModelConnection {
@@ -137,14 +153,41 @@ export class AgentSession {
 
   /**
    * Compacts now, whatever the thresholds say. Gives the decisions taken, none when nothing is left to compact.
+   * @param skip batches that are not to be taken
    * @throws SessionError `busy`
    */
-  async compact(): Promise<readonly Decision[]> {
+  async compact(skip: readonly BatchKind[] = []): Promise<readonly Decision[]> {
     let decisions: readonly Decision[] = [];
     await this.#run(async () => {
-      decisions = (await this.#requester.takePlan({ kind: 'command' })).decisions;
+      decisions = (await this.#requester.takePlan({ kind: 'command', skip })).decisions;
     });
     return decisions;
+  }
+
+  /**
+   * Summarizes all but the newest messages now. Gives the decision taken, none where there is nothing to summarize; a
+   * failing model never fails it, the decision then says how far it had to step down.
+   * @throws SessionError `busy`
+   */
+  async summarize(): Promise<readonly Decision[]> {
+    let decisions: readonly Decision[] = [];
+    await this.#run(async (signal) => {
+      const isReady = await this.#summaries.write('command', this.#connection, signal);
+      if (isReady) decisions = (await this.#requester.takePlan({ kind: 'swap' })).decisions;
+    });
+    return decisions;
+  }
+
+  /** Goes on with the summary under way without the model. */
+  async skipSummary(): Promise<void> {
+    await this.#summaries.skip();
+  }
+
+  /** Puts one message back into the context, with the call or the results that belong to it. */
+  async restore(index: number): Promise<void> {
+    if (!Number.isInteger(index) || index < 0 || index >= this.fold.ledger.length) return;
+    if (this.fold.ledger.state(index).fate === 'kept') return;
+    await this.#record.commit([{ type: 'restore', index }]);
   }
 
   /** Takes a decision back; from the next call on the context is as if it had not been taken. */
@@ -167,6 +210,7 @@ export class AgentSession {
   /** Stops what is under way and gives up the right to write. */
   async dispose(): Promise<void> {
     await this.stop();
+    await this.#summaries.close();
     await this.#record.settled();
     await this.options.journal.close();
     this.#listeners.clear();

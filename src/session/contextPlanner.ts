@@ -1,6 +1,8 @@
 import type { ArchiveEntry } from '../engine/archive';
+import type { BatchKind } from '../engine/cascade';
 import type { Decision } from '../engine/decision';
 import type { JournalEntry } from '../engine/journal';
+import type { Summarizer } from '../engine/layer3/summarizer';
 import type { EngineSettings } from '../engine/settings';
 
 /**
@@ -14,6 +16,22 @@ export interface ContextPlanner {
   /** The tool definitions sent with each call; they take room in the window. */
   setToolSchemas(params: { readonly json: string }): Promise<void>;
   plan(params: PlanRequest): Promise<ContextPlan>;
+  /**
+   * Writes a summary aside, which the next plan swaps in: what the newest plan asked for, or what the user's command takes.
+   * Resolves true when it is ready, false where there is nothing to summarize, another one is being written, or it was
+   * stopped.
+   *
+   * @param summarizer null where no model can be asked: an outline is made without one
+   * @param signal ends the requests to the model
+   */
+  summarize(
+    reason: 'planned' | 'command',
+    summarizer: Summarizer | null,
+    signal: AbortSignal,
+    onProgress: (progress: { readonly done: number; readonly total: number }) => void,
+  ): Promise<boolean>;
+  /** `skip`: goes on without the model. `stop`: gives the summary up. */
+  endSummary(params: { readonly how: 'skip' | 'stop' }): Promise<void>;
 }
 
 export type PlanRequest =
@@ -24,8 +42,13 @@ export type PlanRequest =
       readonly attempt: number;
       readonly windowTokens: number | null;
       readonly inputTokens: number | null;
+      /** Layer 3 can be asked for before what habit protects gives way. */
+      readonly canSummarize: boolean;
     }
-  | { readonly kind: 'command' };
+  /** `skip`: batches the user does not want. */
+  | { readonly kind: 'command'; readonly skip?: readonly BatchKind[] }
+  /** Only a summary that is ready. */
+  | { readonly kind: 'swap' };
 
 export interface ContextPlan {
   readonly decisions: readonly Decision[];
@@ -35,4 +58,6 @@ export interface ContextPlan {
   readonly inputTokens: number;
   /** Set when no plan fits: what is too large, in words. */
   readonly tooLarge: string | null;
+  /** A summary is wanted: `aside` while the work goes on, `first` before the call is tried again. */
+  readonly summary: 'aside' | 'first' | null;
 }

@@ -1,3 +1,4 @@
+import type { SummaryModel } from './modelSummarizer';
 import type { ChatProvider } from '../providers/chatProvider';
 
 /** The model a session talks to and the room it has. */
@@ -10,4 +11,6 @@ export interface ModelConnection {
   readonly reserve: number;
   /** Tokens; left out where the provider's own limit will do. */
   readonly maxOutputTokens?: number;
+  /** Who writes summaries; null where no model can be asked. */
+  readonly summaryModel: SummaryModel | null;
 }

@@ -10,10 +10,12 @@ import type { ModelConnection } from './modelConnection';
 import { ReplyBuilder } from './replyBuilder';
 import { SessionError, largestMessages } from './sessionFailure';
 import type { SessionRecord } from './sessionRecord';
+import type { Summaries } from './summaries';
 
 export interface ReplyRequestOptions {
   readonly record: SessionRecord;
   readonly planner: ContextPlanner;
+  readonly summaries: Summaries;
   readonly archive: Pick<ArchiveFolder, 'write'>;
   readonly tools: readonly ToolDefinition[];
   readonly emit: (event: AgentEvent) => void;
@@ -32,13 +34,14 @@ export class ReplyRequester {
   async request(connection: ModelConnection, signal: AbortSignal): Promise<number> {
     await this.#recordModel(connection);
     let plan = await this.takePlan({ kind: 'beforeCall' });
+    if (plan.summary === 'aside') this.options.summaries.writeAside(connection);
     for (let attempt = 1; ; attempt += 1) {
       if (plan.tooLarge !== null) throw new SessionError('tooLarge', plan.tooLarge);
       try {
         return await this.#send(connection, plan.inputTokens, signal);
       } catch (error) {
         if (!(error instanceof ProviderError) || error.reason !== 'contextOverflow') throw error;
-        const smaller = await this.#smallerPlan(connection, error, attempt);
+        const smaller = await this.#smallerPlan(connection, error, attempt, signal);
         plan = smaller.plan;
         attempt = smaller.attempt;
       }
@@ -61,6 +64,7 @@ export class ReplyRequester {
     connection: ModelConnection,
     error: ProviderError,
     firstAttempt: number,
+    signal: AbortSignal,
   ): Promise<{ readonly plan: ContextPlan; readonly attempt: number }> {
     const windowTokens = error.details.windowTokens ?? null;
     if (windowTokens !== null && windowTokens < connection.window) {
@@ -69,8 +73,14 @@ export class ReplyRequester {
     }
     for (let attempt = firstAttempt; attempt <= MAXIMUM_RETRIES; attempt += 1) {
       const inputTokens = error.details.inputTokens ?? null;
-      const plan = await this.takePlan({ kind: 'overflow', attempt, windowTokens, inputTokens });
-      if (plan.decisions.length > 0 || plan.tooLarge !== null) return { plan, attempt };
+      const overflow = { kind: 'overflow', attempt, windowTokens, inputTokens } as const;
+      let plan = await this.takePlan({ ...overflow, canSummarize: true });
+      const hasTaken = plan.decisions.length > 0;
+      if (plan.summary === 'first') {
+        await this.options.summaries.write('planned', connection, signal);
+        plan = await this.takePlan({ ...overflow, canSummarize: false });
+      }
+      if (hasTaken || plan.decisions.length > 0 || plan.tooLarge !== null) return { plan, attempt };
     }
     throw new SessionError(
       'tooLarge',

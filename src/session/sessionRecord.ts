@@ -51,6 +51,8 @@ export class SessionRecord {
         return { type: 'decision-take', decision: entry.decision };
       case 'undo':
         return { type: 'decision-undo', decisionId: entry.decisionId };
+      case 'restore':
+        return { type: 'restore', index: entry.index };
       case 'pin':
         return { type: 'pin-change', index: entry.index, pinned: entry.pinned };
       case 'title':

@@ -1,9 +1,9 @@
-import { EventEmitter, commands, l10n, workspace } from 'vscode';
+import { EventEmitter, commands, l10n, window, workspace } from 'vscode';
 import type { CommandId } from '../config/commands';
 import type { SettingsReader } from '../config/readSettings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { ChatErrorAction, ChatEvents, ChatHostApi, ChatSnapshot } from '../protocol/chat';
-import type { LiveUpdate } from './liveSession';
+import type { LiveSession, LiveUpdate } from './liveSession';
 import type { LiveSessions } from './liveSessions';
 import { currentModelId, modelChoices, selectModel } from './modelChoices';
 
@@ -24,6 +24,8 @@ export class ChatHost implements Disposable {
   readonly onDidReset = this.reset.event;
   private readonly updated = this.owned.add(new EventEmitter<Exclude<LiveUpdate, { name: 'reset' }>>());
   readonly onDidUpdate = this.updated.event;
+  /** Times the agent was stopped. */
+  private stops = 0;
 
   constructor(private readonly services: ChatHostServices) {
     const { liveSessions, settings } = services;
@@ -50,6 +52,7 @@ export class ChatHost implements Disposable {
       await agent.send(text);
     },
     stop: async () => {
+      this.stops += 1;
       const { commands: agent } = await this.services.liveSessions.active();
       await agent.stop();
     },
@@ -61,9 +64,11 @@ export class ChatHost implements Disposable {
       const { commands: agent } = await this.services.liveSessions.active();
       agent.answerApproval(id, answer);
     },
-    compact: async () => {
+    compact: () => this.compress(l10n.t('There is nothing left to compact.'), (agent) => agent.compact()),
+    summarize: () => this.compress(l10n.t('There is nothing to summarize yet.'), (agent) => agent.summarize()),
+    skipSummary: async () => {
       const { commands: agent } = await this.services.liveSessions.active();
-      await agent.compact();
+      await agent.skipSummary();
     },
     undo: async ({ decisionId }) => {
       const { commands: agent } = await this.services.liveSessions.active();
@@ -98,6 +103,19 @@ export class ChatHost implements Disposable {
       restricted: restriction(),
       ...session.state,
     };
+  }
+
+  /** What was done shows in the conversation, and so does what went wrong; words are needed where neither happened. */
+  private async compress(
+    nothingDone: string,
+    command: (agent: LiveSession['commands']) => Promise<readonly unknown[]>,
+  ): Promise<void> {
+    const session = await this.services.liveSessions.active();
+    const { stops } = this;
+    const shown = session.items.length;
+    const decisions = await command(session.commands);
+    const isTold = decisions.length > 0 || session.items.length > shown || this.stops > stops;
+    if (!isTold) void window.showInformationMessage(nothingDone);
   }
 
   private async sendSnapshot(): Promise<void> {

@@ -15,6 +15,8 @@ export const chatValidators: RpcValidators<ChatHostApi> = {
   retry: noParameters,
   answerApproval: validator(z.object({ id: idSchema, answer: z.enum(['once', 'session', 'deny']) })),
   compact: noParameters,
+  summarize: noParameters,
+  skipSummary: noParameters,
   undo: validator(z.object({ decisionId: idSchema })),
   newSession: noParameters,
   selectModel: validator(z.object({ id: idSchema })),

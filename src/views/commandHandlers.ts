@@ -48,11 +48,8 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
       if (id !== null) await liveSessions.open(id);
       await inspector.open(null);
     },
-    'strata.compact': async () => {
-      const { commands: agent } = await liveSessions.active();
-      const decisions = await agent.compact();
-      if (decisions.length === 0) void window.showInformationMessage(l10n.t('There is nothing left to compact.'));
-    },
+    'strata.compact': () => chat.api.compact(),
+    'strata.summarize': () => chat.api.summarize(),
     'strata.stop': () => chat.api.stop(),
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);

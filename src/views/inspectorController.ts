@@ -97,12 +97,22 @@ export class InspectorController implements Disposable {
         await source.ready;
         return worker.detail({ index, clipCharacters: DETAIL_CHARACTERS });
       },
+      decision: async ({ id }) => {
+        await source.ready;
+        return worker.decision({ id, clipCharacters: DETAIL_CHARACTERS });
+      },
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),
       openDiff: ({ index }) => services.originals.openDiff(source, index),
       openSetting,
       openSourceLine: ({ line }) => openSourceLine(source, line),
       setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
       undo: ({ decisionId }) => writable(source).undo(decisionId),
+      restore: ({ index }) => writable(source).restore(index),
+      preview: async (wishes) => {
+        await source.ready;
+        return worker.preview(wishes);
+      },
+      compact: (wishes) => writable(source).compact(wishes),
       exportSession: async () => {
         await services.exportSession(source);
       },

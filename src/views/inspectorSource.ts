@@ -1,5 +1,5 @@
 import type { Event, Uri } from 'vscode';
-import type { InspectorEvents } from '../protocol/inspector';
+import type { InspectorEvents, PreviewWishes } from '../protocol/inspector';
 import type { SessionWorkerApi } from '../worker/api';
 
 /** A session an inspector shows, live or from a file. */
@@ -8,7 +8,10 @@ export interface InspectorSource {
   readonly id: string;
   /** In words, as it is now. */
   readonly title: string;
-  readonly worker: Pick<SessionWorkerApi, 'snapshot' | 'rows' | 'locate' | 'detail' | 'exportText'>;
+  readonly worker: Pick<
+    SessionWorkerApi,
+    'snapshot' | 'rows' | 'locate' | 'detail' | 'decision' | 'preview' | 'exportText'
+  >;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;
   /** The session, or the settings it is seen under, changed. */
@@ -22,5 +25,8 @@ export interface InspectorSource {
   readonly actions: {
     setPinned(index: number, pinned: boolean): Promise<void>;
     undo(decisionId: string): Promise<void>;
+    restore(index: number): Promise<void>;
+    /** Pins what is wished pinned, then compacts. Rejects while the agent is at work; then nothing is changed. */
+    compact(wishes: PreviewWishes): Promise<void>;
   } | null;
 }

@@ -13,6 +13,14 @@ const filterSchema = z.object({
   text: z.string().check(z.maxLength(1000)),
 });
 
+/** Pins of one proposal; a page lists no more messages than this. */
+const MOST_PINS = 1000;
+
+const wishesSchema = z.object({
+  skip: z.array(z.enum(['results', 'arguments', 'messages'])).check(z.maxLength(3)),
+  pin: z.array(indexSchema).check(z.maxLength(MOST_PINS)),
+});
+
 const atIndex = validator(z.object({ index: indexSchema }));
 
 export const inspectorValidators: RpcValidators<InspectorHostApi> = {
@@ -26,11 +34,15 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   ),
   locate: validator(z.object({ filter: filterSchema, index: indexSchema })),
   detail: atIndex,
+  decision: validator(z.object({ id: idSchema })),
   openOriginal: atIndex,
   openDiff: atIndex,
   openSetting: validator(z.object({ setting: idSchema })),
   openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)) })),
   setPinned: validator(z.object({ index: indexSchema, pinned: z.boolean() })),
   undo: validator(z.object({ decisionId: idSchema })),
+  restore: atIndex,
+  preview: validator(wishesSchema),
+  compact: validator(wishesSchema),
   exportSession: noParameters,
 };

@@ -1,15 +1,16 @@
-import { EventEmitter, type Uri } from 'vscode';
+import { EventEmitter, l10n, type Uri } from 'vscode';
 import { coalesced } from '../platform/coalesced';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ChatErrorAction, ChatEvents, ChatItem, ChatToolCall, Gauge } from '../protocol/chat';
-import type { InspectorEvents } from '../protocol/inspector';
+import type { InspectorEvents, PreviewWishes } from '../protocol/inspector';
 import type { AgentEvent } from '../session/agentEvents';
 import type { AgentSession } from '../session/agentSession';
 import type { StoredSession } from '../session/sessionStore';
 import type { SessionWorker } from '../worker/client';
 import { ChatTimeline, messageKey } from '../worker/readModel/chatTimeline';
 import type { InspectorSource } from './inspectorSource';
+import { ViewError } from './viewError';
 
 /** What the chat's page has to know, in order. `reset`: everything it shows may have changed. */
 export type LiveUpdate =
@@ -19,7 +20,17 @@ export type LiveUpdate =
   | { readonly name: 'reset' };
 
 /** Before the first snapshot of the worker. */
-const EMPTY_GAUGE: Gauge = { contextTokens: 0, window: 0, reserve: 0, counted: 'estimated', thresholds: [] };
+const EMPTY_GAUGE: Gauge = {
+  contextTokens: 0,
+  window: 0,
+  reserve: 0,
+  counted: 'estimated',
+  errorBand: null,
+  thresholds: [],
+};
+
+type AgentCommand =
+  'send' | 'stop' | 'retry' | 'compact' | 'summarize' | 'skipSummary' | 'undo' | 'setPinned' | 'answerApproval';
 
 /** The session of the chat: the agent, the worker that counts and plans for it, and what both views show of them. */
 export class LiveSession implements Disposable {
@@ -61,6 +72,8 @@ export class LiveSession implements Disposable {
       actions: {
         setPinned: (index, pinned) => agent.setPinned(index, pinned),
         undo: (decisionId) => agent.undo(decisionId),
+        restore: (index) => agent.restore(index),
+        compact: (wishes) => this.compactAs(wishes),
       },
     };
     this.owned.addFunction(agent.onEvent((event) => this.take(event)));
@@ -95,7 +108,7 @@ export class LiveSession implements Disposable {
     return { ...this.agent.state, gauge: this.currentGauge, title: this.title };
   }
 
-  get commands(): Pick<AgentSession, 'send' | 'stop' | 'retry' | 'compact' | 'undo' | 'setPinned' | 'answerApproval'> {
+  get commands(): Pick<AgentSession, AgentCommand> {
     return this.agent;
   }
 
@@ -151,6 +164,9 @@ export class LiveSession implements Disposable {
       case 'pin-change':
         this.tell(this.timeline.fold({ type: 'pin', index: event.index, pinned: event.pinned }));
         break;
+      case 'restore':
+        // The chat shows the history, which is the same; the gauge follows the worker.
+        break;
       case 'failure':
         this.tellFailure(event.failure.text, event.failure.action);
         break;
@@ -162,6 +178,14 @@ export class LiveSession implements Disposable {
         this.tellState();
         break;
     }
+  }
+
+  private async compactAs({ skip, pin }: PreviewWishes): Promise<void> {
+    if (this.agent.state.busy) {
+      throw new ViewError('invalidRequest', l10n.t('The agent is still at work. Stop it first, or wait.'));
+    }
+    for (const index of pin) await this.agent.setPinned(index, true);
+    await this.agent.compact(skip);
   }
 
   private takeDelta(text: string, thinking: string): void {
@@ -205,8 +229,8 @@ export class LiveSession implements Disposable {
 
   private async measureContext(): Promise<void> {
     try {
-      const { contextTokens, window, reserve, counted, thresholds } = await this.worker.api.snapshot();
-      this.currentGauge = { contextTokens, window, reserve, counted, thresholds };
+      const { contextTokens, window, reserve, counted, errorBand, thresholds } = await this.worker.api.snapshot();
+      this.currentGauge = { contextTokens, window, reserve, counted, errorBand, thresholds };
       this.tellState();
     } catch (error) {
       this.log.debug(`The context was not measured: ${String(error)}`);

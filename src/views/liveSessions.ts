@@ -2,6 +2,7 @@ import { EventEmitter, Uri, commands, l10n, type Memento } from 'vscode';
 import { contextKeys } from '../config/commands';
 import { engineSettings } from '../config/engineSettings';
 import type { SettingsReader } from '../config/readSettings';
+import type { CompressionPlace } from '../config/resolveCompression';
 import type { Settings } from '../config/settings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
@@ -155,8 +156,12 @@ export class LiveSessions implements Disposable {
       live?.fail(error);
     });
     try {
-      await worker.api.openLive({ settings: engineSettings(settings) });
-      const agent = await services.startAgent(stored, worker, services.connect(settings));
+      const connection = services.connect(settings);
+      await worker.api.openLive({
+        settings: engineSettings(settings, placeOf(connection)),
+        overrides: settings['model.overrides'],
+      });
+      const agent = await services.startAgent(stored, worker, connection);
       const journal = Uri.file(services.store.journalPath(stored.id));
       const session = (live = new LiveSession(stored, agent, worker, journal, services.log));
       session.onDidUpdate((update) => {
@@ -194,10 +199,16 @@ export class LiveSessions implements Disposable {
     const running = await this.running?.catch(() => null);
     if (running === null || running === undefined) return;
     try {
-      running.agent.connection = this.services.connect(settings);
-      await running.worker.api.configure({ settings: engineSettings(settings) });
+      const connection = this.services.connect(settings);
+      running.agent.connection = connection;
+      await running.worker.api.configure({ settings: engineSettings(settings, placeOf(connection)) });
     } catch (error) {
       this.services.log.error('The new settings could not be applied', error);
     }
   }
+}
+
+/** What profiles of proactive compression are chosen by. */
+function placeOf({ provider, model, window }: ModelConnection): CompressionPlace {
+  return { provider: provider.id, model, window };
 }

@@ -107,6 +107,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
       model: null,
       window: window === 0 ? null : window,
       reserve: settings['tokens.reserve'],
+      overrides: settings['model.overrides'],
     });
     this.progress.fire(null);
   }

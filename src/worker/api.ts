@@ -1,8 +1,19 @@
 import type { ArchiveEntry } from '../engine/archive';
+import type { BatchKind } from '../engine/cascade';
 import type { Decision } from '../engine/decision';
 import type { JournalEntry } from '../engine/journal';
+import type { SummarizerFailureReason, SummaryReply, SummaryRequest } from '../engine/layer3/summarizer';
 import type { EngineSettings } from '../engine/settings';
-import type { InspectorSnapshot, MessageDetail, RowFilter, RowsPage } from '../protocol/inspector';
+import type { ModelOverrides } from '../models/profileOverrides';
+import type {
+  CompactionPreview,
+  DecisionDetail,
+  InspectorSnapshot,
+  MessageDetail,
+  PreviewWishes,
+  RowFilter,
+  RowsPage,
+} from '../protocol/inspector';
 
 /**
  * What runs off the extension host's thread for one session: reading files, counting tokens, deciding, and the read model
@@ -19,9 +30,11 @@ export interface SessionWorkerApi {
     readonly window: number | null;
     /** Tokens. */
     readonly reserve: number;
+    /** What the user says of models. */
+    readonly overrides?: ModelOverrides;
   }): Promise<void>;
   /** Starts an empty live session; entries follow by `append`. */
-  openLive(params: { readonly settings: EngineSettings }): Promise<void>;
+  openLive(params: { readonly settings: EngineSettings; readonly overrides?: ModelOverrides }): Promise<void>;
   /** Journal entries in order. Decisions this worker itself planned are recognised by id and not applied twice. */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** New thresholds. A transcript is replayed under them; a live session uses them from its next call on. */
@@ -29,11 +42,23 @@ export interface SessionWorkerApi {
   /** Tokens of the tool definitions sent with each call; they take room in the window. */
   setToolSchemas(params: { readonly json: string }): Promise<void>;
   plan(params: PlanRequest): Promise<Plan>;
+  /** What a plan of kind `command` would do now, computed on a copy. Live sessions only. */
+  preview(params: PreviewWishes): Promise<CompactionPreview>;
+  /**
+   * Writes a summary aside; the next plan swaps it in. Resolves true when it is ready, false where there is nothing to
+   * summarize, another one is being written, or it was stopped.
+   */
+  summarize(params: SummarizeRequest): Promise<boolean>;
+  /** An answer to the event `summaryWanted`. */
+  answerSummary(params: SummaryAnswer): Promise<void>;
+  /** `skip`: goes on without the model, keeping what it wrote. `stop`: gives the summary up. */
+  endSummary(params: { readonly how: 'skip' | 'stop' }): Promise<void>;
   snapshot(): Promise<InspectorSnapshot>;
   rows(params: { readonly filter: RowFilter; readonly from: number; readonly count: number }): Promise<RowsPage>;
   /** Position of a message among the rows that pass the filter, or null when it does not pass. */
   locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
   detail(params: { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
+  decision(params: { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
   /** The whole session, or its context now, as text of a file. */
   exportText(params: {
     readonly format: 'markdown' | 'openai';
@@ -49,8 +74,31 @@ export type PlanRequest =
       readonly attempt: number;
       readonly windowTokens: number | null;
       readonly inputTokens: number | null;
+      /** Layer 3 can be asked for before what habit protects gives way. */
+      readonly canSummarize: boolean;
     }
-  | { readonly kind: 'command' };
+  /** `skip`: batches the user does not want. */
+  | { readonly kind: 'command'; readonly skip?: readonly BatchKind[] }
+  /** Only a summary that is ready. */
+  | { readonly kind: 'swap' };
+
+/** What is known of the model that writes summaries. */
+export interface SummarizerFacts {
+  readonly model: string;
+  /** Tokens. */
+  readonly windowTokens: number;
+}
+
+export interface SummarizeRequest {
+  /** `planned`: what the newest plan asked for. `command`: the user did. */
+  readonly reason: 'planned' | 'command';
+  /** Null where no model can be asked. */
+  readonly summarizer: SummarizerFacts | null;
+}
+
+export type SummaryAnswer = { readonly id: string } & (
+  { readonly reply: SummaryReply } | { readonly failure: SummarizerFailureReason }
+);
 
 export interface Plan {
   readonly decisions: readonly Decision[];
@@ -60,10 +108,18 @@ export interface Plan {
   readonly inputTokens: number;
   /** Set when no plan fits: what is too large, in words. */
   readonly tooLarge: string | null;
+  /** A summary is wanted: `aside` while the work goes on, `first` before the call is tried again. */
+  readonly summary: 'aside' | 'first' | null;
 }
 
 /** Pushed by the worker. */
 export interface SessionWorkerEvents {
   progress: { readonly text: string; readonly share: number | null };
   changed: { readonly revision: number };
+  /** The host is to ask the summarizing model and to answer by the same id. */
+  summaryWanted: { readonly id: string; readonly request: SummaryRequest };
+  /** Requests of the summary under way. */
+  summaryProgress: { readonly done: number; readonly total: number };
+  /** Something was learnt of a model's tokenizer; worth keeping between sessions. */
+  calibrated: { readonly book: unknown };
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../engine/message';
 import { MessageCounter } from '../engine/messageCounter';
+import type { ByKind } from '../engine/tokens/contentMix';
 
 /**
  * Counts each message of a history once. A history is replayed whenever a threshold is moved, and counting is most of the
@@ -7,12 +8,20 @@ import { MessageCounter } from '../engine/messageCounter';
  */
 export class CachingCounter extends MessageCounter {
   readonly #tokens = new WeakMap<Message, number>();
+  readonly #shares = new WeakMap<Message, ByKind>();
 
   override countMessage(message: Message): number {
-    const known = this.#tokens.get(message);
-    if (known !== undefined) return known;
-    const tokens = super.countMessage(message);
-    this.#tokens.set(message, tokens);
-    return tokens;
+    return remembered(this.#tokens, message, () => super.countMessage(message));
   }
+
+  override sharesOfMessage(message: Message): ByKind {
+    return remembered(this.#shares, message, () => super.sharesOfMessage(message));
+  }
+}
+
+/** The value known for the message, or a new one, which is known from then on. */
+export function remembered<T>(known: WeakMap<Message, T>, message: Message, compute: () => T): T {
+  const value = known.get(message) ?? compute();
+  known.set(message, value);
+  return value;
 }

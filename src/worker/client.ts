@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { createRpcClient, type RpcClient } from '../protocol/rpc';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { WorkerError } from './workerError';
+import type { WorkerStart } from './workerStart';
 import { workerTransport } from './workerTransport';
 
 /**
@@ -15,6 +16,8 @@ export interface SessionWorkerOptions {
   readonly workerPath: string;
   /** Folder with the baked ranks of the encodings. */
   readonly ranksFolder: string;
+  /** What earlier sessions learnt of the models' tokenizers, as it was given by the event `calibrated`. */
+  readonly calibration: unknown;
   /** Told once if the worker ends by itself; nothing can be asked of it any more. */
   readonly onError: (error: WorkerError) => void;
 }
@@ -26,9 +29,14 @@ export interface SessionWorker extends Pick<RpcClient<SessionWorkerApi, SessionW
 }
 
 /** Starts a worker. It ends with `dispose`, or by itself when it fails: then waiting and later calls are rejected. */
-export function createSessionWorker({ workerPath, ranksFolder, onError }: SessionWorkerOptions): SessionWorker {
+export function createSessionWorker({
+  workerPath,
+  ranksFolder,
+  calibration,
+  onError,
+}: SessionWorkerOptions): SessionWorker {
   const worker = new Worker(workerPath, {
-    workerData: { ranksFolder },
+    workerData: { ranksFolder, calibration } satisfies WorkerStart,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
   });
   const client = createRpcClient<SessionWorkerApi, SessionWorkerEvents>(workerTransport(worker));

@@ -1,17 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { CalibrationBook } from '../engine/tokens/calibrationBook';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { SessionDesk } from './sessionDesk';
 import { TokenCounters } from './tokenCounters';
 import { workerValidators } from './validators';
+import type { WorkerStart } from './workerStart';
 import { workerTransport } from './workerTransport';
 
 if (parentPort === null) throw new Error('This file runs as a worker only.');
-const { ranksFolder } = workerData as { readonly ranksFolder: string };
+const { ranksFolder, calibration } = workerData as WorkerStart;
 
 const counters = new TokenCounters(ranksFolder);
+counters.restore(CalibrationBook.fromJSON(calibration));
 const desk = new SessionDesk({
   counterFor: (model) => counters.counterFor(model),
+  observe: (model, sample) => {
+    if (counters.observe(model, sample)) server.emit('calibrated', { book: counters.book.toJSON() });
+  },
+  errorBandOf: (model) => counters.book.errorBandOf(model),
   emit: (name, value) => {
     server.emit(name, value);
   },

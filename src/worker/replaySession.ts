@@ -1,11 +1,16 @@
+import { sightingsOf } from '../engine/layer3/factKinds';
 import { ContextLedger } from '../engine/ledger';
 import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
 import { type ReplayCall, replayCalls } from '../engine/replay';
 import type { ContextLimits, EngineSettings } from '../engine/settings';
+import type { ModelPrices } from '../models/modelPrices';
+import { profileFor } from '../models/profile';
+import type { ModelOverrides } from '../models/profileOverrides';
 import type { Transcript } from '../transcripts/transcript';
 import { sha256 } from './contentHash';
 import type { DeskSession } from './deskSession';
+import { unchangedTokens } from './readModel/cacheCost';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
 import { Slices } from './slices';
@@ -17,6 +22,10 @@ export interface ReplayParameters {
   readonly model: string;
   readonly limits: ContextLimits;
   readonly settings: EngineSettings;
+  /** How far estimates of the model were off lately; null where it is counted. */
+  readonly errorBand: number | null;
+  /** What the user says of models. */
+  readonly overrides: ModelOverrides;
   /** Told when there is more to see. `share` of the replay that is done, 0 to 1; null once all is. */
   readonly onProgress: (share: number | null) => void;
 }
@@ -34,6 +43,7 @@ interface Run {
 /** A session of any agent with the engine run over it, as if Strata had served its calls. */
 export class ReplaySession implements DeskSession {
   readonly #parameters: ReplayParameters;
+  readonly #prices: ModelPrices | null;
   #settings: EngineSettings;
   #toolTokens = 0;
   /** The run that shows. */
@@ -47,6 +57,7 @@ export class ReplaySession implements DeskSession {
 
   constructor(parameters: ReplayParameters) {
     this.#parameters = parameters;
+    this.#prices = profileFor(parameters.model, parameters.overrides).prices;
     this.#settings = parameters.settings;
     this.#shown = this.#newRun();
   }
@@ -71,6 +82,7 @@ export class ReplaySession implements DeskSession {
       limits,
       settings: this.#settings,
       counted: counter.method,
+      errorBand: this.#parameters.errorBand,
       toolTokens: this.#toolTokens,
       problems: transcript.problems,
       tooLarge: this.#shown.tooLarge,
@@ -119,7 +131,10 @@ export class ReplaySession implements DeskSession {
       // Counting is most of the work; done ahead, no step of the replay takes long.
       for (; counted < boundary; counted++) {
         const message = messages[counted];
-        if (message !== undefined) this.#parameters.counter.countMessage(message);
+        if (message !== undefined) {
+          this.#parameters.counter.countMessage(message);
+          sightingsOf(message);
+        }
         if (!slices.isOver) continue;
         this.#tell(counted / messages.length);
         await slices.next();
@@ -152,13 +167,19 @@ export class ReplaySession implements DeskSession {
     const isEnd = call >= this.#parameters.transcript.callBoundaries.length;
     readModel.takeMessages();
     for (const decision of decisions) {
-      readModel.takeDecision(decision, historyLength, isEnd ? null : call, this.#parameters.limits);
+      readModel.takeDecision(decision, {
+        position: historyLength,
+        call: isEnd ? null : call,
+        limits: this.#parameters.limits,
+        prices: this.#prices,
+      });
     }
     readModel.calls.add({
       call,
       tokensBefore: inputTokensBefore,
       tokensAfter: inputTokensAfter,
       decisions: decisions.map(({ id }) => id),
+      unchangedTokens: unchangedTokens(decisions),
     });
     run.tooLarge = tooLarge?.message ?? null;
   }

@@ -3,15 +3,24 @@ import type { JournalEntry } from '../engine/journal';
 import { renderMessage } from '../engine/render';
 import { type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
-import type { InspectorSnapshot, MessageDetail, RowFilter, RowsPage } from '../protocol/inspector';
+import type { ModelOverrides } from '../models/profileOverrides';
+import type {
+  CompactionPreview,
+  DecisionDetail,
+  InspectorSnapshot,
+  MessageDetail,
+  PreviewWishes,
+  RowFilter,
+  RowsPage,
+} from '../protocol/inspector';
 import { readTranscript } from '../transcripts/registry';
 import type { Transcript } from '../transcripts/transcript';
-import type { Plan, PlanRequest, SessionWorkerApi } from './api';
+import type { Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
 import { exportSession } from './exportSession';
 import { type JournalParameters, JournalSession } from './journalSession';
-import { messageDetail } from './readModel/detail';
+import { decisionDetail, messageDetail } from './readModel/detail';
 import { overview, type SessionFacts } from './readModel/overview';
 import { RecordedSession } from './recordedSession';
 import { type ReplayParameters, ReplaySession } from './replaySession';
@@ -24,6 +33,7 @@ type OpenParameters = Parameters<SessionWorkerApi['openTranscript']>[0];
 export class SessionDesk implements SessionWorkerApi {
   readonly #tools: DeskTools;
   #session: DeskSession | null = null;
+  #overrides: ModelOverrides = {};
   #opening = new AbortController();
   #revision = 0;
 
@@ -37,14 +47,16 @@ export class SessionDesk implements SessionWorkerApi {
    */
   async openTranscript(params: OpenParameters): Promise<void> {
     const signal = this.#startOpening();
+    this.#overrides = params.overrides ?? {};
     const name = basename(params.path);
     const transcript = await this.#read(params.path, name, signal);
     if (transcript.journal !== undefined) await this.#openJournal(params, transcript, transcript.journal, signal);
     else await this.#openReplay(params, transcript, signal);
   }
 
-  async openLive({ settings }: { readonly settings: EngineSettings }): Promise<void> {
+  async openLive({ settings, overrides }: Parameters<SessionWorkerApi['openLive']>[0]): Promise<void> {
     const signal = this.#startOpening();
+    this.#overrides = overrides ?? {};
     const session = await this.#createJournal({ kind: 'live', title: null, settings, problems: [] });
     this.#show(session, signal);
   }
@@ -63,6 +75,24 @@ export class SessionDesk implements SessionWorkerApi {
 
   async plan(request: PlanRequest): Promise<Plan> {
     return await this.#live().plan(request);
+  }
+
+  async preview(wishes: PreviewWishes): Promise<CompactionPreview> {
+    return await this.#live().preview(wishes);
+  }
+
+  async summarize(request: SummarizeRequest): Promise<boolean> {
+    return await this.#live().summarize(request);
+  }
+
+  async answerSummary(answer: SummaryAnswer): Promise<void> {
+    this.#live().answerSummary(answer);
+    return Promise.resolve();
+  }
+
+  async endSummary({ how }: { readonly how: 'skip' | 'stop' }): Promise<void> {
+    this.#live().endSummary(how);
+    return Promise.resolve();
   }
 
   async snapshot(): Promise<InspectorSnapshot> {
@@ -96,6 +126,19 @@ export class SessionDesk implements SessionWorkerApi {
     return { ...messageDetail(index, readModel.source, rendered, clipCharacters), revision: this.#revision };
   }
 
+  async decision({
+    id,
+    clipCharacters,
+  }: {
+    readonly id: string;
+    readonly clipCharacters: number;
+  }): Promise<DecisionDetail> {
+    const { readModel } = await this.#settled();
+    const detail = decisionDetail(id, readModel.source, clipCharacters);
+    if (detail === null) throw new WorkerError('badParameters', 'There is no such decision any more.');
+    return { ...detail, revision: this.#revision };
+  }
+
   async exportText(params: {
     readonly format: 'markdown' | 'openai';
     readonly scope: 'history' | 'context';
@@ -127,7 +170,7 @@ export class SessionDesk implements SessionWorkerApi {
       transcript,
       counter: await this.#tools.counterFor(model),
       model,
-      limits: limitsFor(params.window ?? profileFor(model).window, params.reserve),
+      limits: limitsFor(params.window ?? profileFor(model, this.#overrides).window, params.reserve),
       settings: params.settings,
     });
     this.#show(session, signal);
@@ -155,9 +198,12 @@ export class SessionDesk implements SessionWorkerApi {
     await recorded.append(journal);
   }
 
-  #createReplay(parameters: Omit<ReplayParameters, 'onProgress'>): ReplaySession {
+  #createReplay(parameters: Omit<ReplayParameters, 'onProgress' | 'errorBand' | 'overrides'>): ReplaySession {
+    const { counter, model } = parameters;
     return new ReplaySession({
       ...parameters,
+      errorBand: counter.method === 'estimated' ? this.#tools.errorBandOf(model) : null,
+      overrides: this.#overrides,
       onProgress: (share) => {
         if (share !== null) this.#emitProgress('Counting and replaying', share);
         this.#changed();
@@ -165,10 +211,19 @@ export class SessionDesk implements SessionWorkerApi {
     });
   }
 
-  #createJournal(parameters: Omit<JournalParameters, 'counterFor' | 'onChange'>): Promise<JournalSession> {
+  #createJournal(
+    parameters: Pick<JournalParameters, 'kind' | 'title' | 'settings' | 'problems'>,
+  ): Promise<JournalSession> {
+    const { observe, errorBandOf } = this.#tools;
     return JournalSession.create({
       ...parameters,
+      observe,
+      errorBandOf,
+      overrides: this.#overrides,
       counterFor: (model) => this.#tools.counterFor(model),
+      emit: (name, value) => {
+        this.#tools.emit(name, value);
+      },
       onChange: () => {
         this.#changed();
       },

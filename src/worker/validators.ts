@@ -16,11 +16,30 @@ const engineSettings = z.object({
     compactableTools: z.array(z.string()),
   }),
   layer2: z.object({ preemptiveRatio: share, pruneTargetRatio: share, keepLast: count }),
+  layer3: z.object({
+    summarizePruned: z.boolean(),
+    chunkCharacters: z.int().check(z.minimum(1)),
+    maximumChunks: z.int().check(z.minimum(1)),
+    factsShare: share,
+  }),
+  compression: z.object({
+    enabled: z.boolean(),
+    stages: z.array(z.object({ thresholdTokens: count, targetTokens: count })),
+    preserveRecentMessages: count,
+    tokensPerChar: z.nullable(z.number().check(z.minimum(0))),
+    customPrompt: z.string(),
+    summarizerModel: z.string(),
+  }),
 });
+
+/** The host has parsed them. */
+const modelOverrides = z.record(z.string(), z.looseObject({}));
 
 /** Entries come from the session, which checks what it reads from disk; here only their kind is looked at. */
 const journalEntries = z.array(
-  z.looseObject({ type: z.enum(['header', 'message', 'decision', 'undo', 'pin', 'call', 'model', 'title']) }),
+  z.looseObject({
+    type: z.enum(['header', 'message', 'decision', 'undo', 'restore', 'pin', 'call', 'model', 'title']),
+  }),
 );
 
 const rowFilter = z.object({
@@ -30,6 +49,8 @@ const rowFilter = z.object({
   text: z.string().check(z.maxLength(10_000)),
 });
 
+const batchKinds = z.array(z.enum(['results', 'arguments', 'messages']));
+
 const planRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('beforeCall') }),
   z.object({
@@ -37,8 +58,10 @@ const planRequest = z.discriminatedUnion('kind', [
     attempt: z.int().check(z.minimum(1)),
     windowTokens: z.nullable(count),
     inputTokens: z.nullable(count),
+    canSummarize: z.boolean(),
   }),
-  z.object({ kind: z.literal('command') }),
+  z.object({ kind: z.literal('command'), skip: z.optional(batchKinds) }),
+  z.object({ kind: z.literal('swap') }),
 ]);
 
 const nothing = z.optional(z.unknown());
@@ -52,17 +75,36 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
       model: z.nullable(z.string()),
       window: z.nullable(z.int().check(z.minimum(1))),
       reserve: count,
+      overrides: z.optional(modelOverrides),
     }),
   ),
-  openLive: checks(z.object({ settings: engineSettings })),
+  openLive: checks(z.object({ settings: engineSettings, overrides: z.optional(modelOverrides) })),
   append: checks(journalEntries),
   configure: checks(z.object({ settings: engineSettings })),
   setToolSchemas: checks(z.object({ json: z.string() })),
   plan: checks(planRequest),
+  preview: checks(z.object({ skip: batchKinds, pin: z.array(count) })),
+  summarize: checks(
+    z.object({
+      reason: z.enum(['planned', 'command']),
+      summarizer: z.nullable(z.object({ model: z.string(), windowTokens: z.int().check(z.minimum(1)) })),
+    }),
+  ),
+  answerSummary: checks(
+    z.union([
+      z.object({
+        id: z.string(),
+        reply: z.looseObject({ text: z.string(), thinking: z.string(), finish: z.string() }),
+      }),
+      z.object({ id: z.string(), failure: z.string() }),
+    ]),
+  ),
+  endSummary: checks(z.object({ how: z.enum(['skip', 'stop']) })),
   snapshot: checks(nothing),
   rows: checks(z.object({ filter: rowFilter, from: count, count })),
   locate: checks(z.object({ filter: rowFilter, index: count })),
   detail: checks(z.object({ index: count, clipCharacters: count })),
+  decision: checks(z.object({ id: z.string(), clipCharacters: count })),
   exportText: checks(z.object({ format: z.enum(['markdown', 'openai']), scope: z.enum(['history', 'context']) })),
 };
 

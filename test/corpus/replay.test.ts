@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadExactCounter } from '../../src/cli/exactCounter';
+import { loadCounter } from '../../src/cli/modelCounter';
 import { writeArchive } from '../../src/cli/outputFiles';
 import { contextJson, replaySession, type ReplayRun } from '../../src/cli/replaySession';
+import { engineSettings } from '../../src/config/engineSettings';
 import { validateSettings } from '../../src/config/validateSettings';
 import type { Message, Part } from '../../src/engine/message';
 import type { MessageCounter } from '../../src/engine/messageCounter';
@@ -19,7 +20,7 @@ const files = corpusFiles('claude-code', 'openai-chat');
 
 let counter: MessageCounter;
 beforeAll(async () => {
-  counter = await loadExactCounter('o200k_base');
+  counter = await loadCounter('');
 });
 
 // Checked on what the command writes, with nothing of the engine's own idea of a valid context.
@@ -30,7 +31,7 @@ describe.skipIf(files.length === 0)('replay over real sessions', () => {
       async (window) => {
         const transcript = await readTranscript(file);
         const limits = limitsFor(window, settings['tokens.reserve']);
-        const run = replaySession(transcript, settings, limits, counter, (json) => {
+        const run = replaySession(transcript, engineSettings(settings), limits, counter, (json) => {
           expect(faultsOf(JSON.parse(json()) as OpenAiChatMessage[])).toEqual([]);
         });
         checkNumbers(transcript, run, inputLimit(limits));

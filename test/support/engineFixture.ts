@@ -18,6 +18,15 @@ export const defaultEngineSettings: EngineSettings = {
     compactableTools: ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'],
   },
   layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
+  layer3: { summarizePruned: true, chunkCharacters: 50_000, maximumChunks: 4, factsShare: 0.06 },
+  compression: {
+    enabled: false,
+    stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
+    preserveRecentMessages: 5,
+    tokensPerChar: null,
+    customPrompt: '',
+    summarizerModel: '',
+  },
 };
 
 function newArchive(): MemoryArchive {

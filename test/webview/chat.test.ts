@@ -30,7 +30,7 @@ function assistant(key: string, text: string, streaming: boolean): ChatItem {
 const hasFocus = (page: Page): Promise<boolean> =>
   page.getByRole('textbox', { name: 'Message' }).evaluate((element) => element === document.activeElement);
 
-const quiet = { approval: null, gauge: chatSnapshot.gauge, title: chatSnapshot.title };
+const quiet = { approval: null, summary: null, gauge: chatSnapshot.gauge, title: chatSnapshot.title };
 
 describe('a round trip', () => {
   it('sends what is typed, shows the answer as it streams, and stops', async () => {
@@ -91,7 +91,8 @@ describe('the composer', () => {
     const { page, calls } = await openChat();
     const input = page.getByRole('textbox', { name: 'Message' });
     await input.pressSequentially('/');
-    expect(await page.getByRole('listbox', { name: 'Commands' }).getByRole('option').count()).toBe(4);
+    expect(await page.getByRole('listbox', { name: 'Commands' }).getByRole('option').count()).toBe(5);
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -16,6 +16,8 @@ describe('chartGeometry', () => {
       tokensAfter: call === 4321 ? 50 : 100,
       savedTokens: call === 4321 ? 1800 : 0,
       decisions: call === 4321 ? ['d'] : [],
+      prefixTokens: 100,
+      previousTokens: 100,
     }));
     const { line, markers, y } = chartGeometry(calls, size);
     expect(line.split('L').length).toBeLessThanOrEqual(2 * (size.width + 1));
@@ -25,7 +27,7 @@ describe('chartGeometry', () => {
   });
 
   it('draws a single call', () => {
-    const tokens = { tokensBefore: 500, tokensAfter: 500, savedTokens: 0 };
+    const tokens = { tokensBefore: 500, tokensAfter: 500, savedTokens: 0, prefixTokens: 0, previousTokens: 0 };
     const one: CallPoint = { firstCall: 1, call: 1, ...tokens, decisions: [] };
     expect(chartGeometry([one], size).line).toBe('M0,50.0');
   });

@@ -108,7 +108,10 @@ describe('the detail', () => {
       .getByRole('option', { name: /^summarized, Edit/ })
       .first()
       .click();
-    await page.getByRole('region', { name: 'What the model sees' }).getByText('[compacted: tool output').waitFor();
+    await page
+      .getByRole('region', { name: 'The summary the model sees in its place' })
+      .getByText('User intent')
+      .waitFor();
     await page.getByRole('tab', { name: 'Original' }).click();
     await page.getByRole('region', { name: 'The original' }).getByText('Original of 7').waitFor();
     await page.getByText('more characters').waitFor();
@@ -312,6 +315,8 @@ describe('the page around the rows', () => {
       tokensAfter: 80_000,
       savedTokens: 90_000,
       decisions: ['a', 'b'],
+      prefixTokens: 6_000_000,
+      previousTokens: 8_000_000,
     };
     const one = { ...merged, firstCall: 11, call: 11, tokensBefore: 100, tokensAfter: 100, decisions: [] };
     const { page } = await openInspector(60, { callCount: 10_000, calls: [one, merged] });
@@ -319,7 +324,9 @@ describe('the page around the rows', () => {
     const chart = page.getByRole('img', { name: /^Tokens per call over 10,000 calls\. .* before calls 12 to 75/ });
     await chart.getByText('−90K').waitFor();
     await chart.hover({ position: { x: 1_000, y: 20 } });
-    await page.getByText('Calls 12 to 75: up to 150,000, then 80,000 tokens · 2 decisions').waitFor();
+    await page
+      .getByText('Calls 12 to 75: up to 150,000, then 80,000 tokens · 2 decisions · 75% of the prefix unchanged')
+      .waitFor();
   });
 
   it('shows no sign of a model a transcript does not name, and cuts a long tool name', async () => {

@@ -9,6 +9,8 @@ export interface ChatActions {
   readonly showEarlier: () => Promise<void>;
   readonly answerApproval: (id: string, answer: ApprovalAnswer) => void;
   readonly compact: () => void;
+  readonly summarize: () => void;
+  readonly skipSummary: () => void;
   readonly undo: (decisionId: string) => void;
   readonly newSession: () => void;
   readonly selectModel: (id: string) => void;
@@ -57,6 +59,12 @@ export function createChatActions(api: ChatHostApi, store: ChatStore): ChatActio
     },
     compact: () => {
       start(api.compact());
+    },
+    summarize: () => {
+      start(api.summarize());
+    },
+    skipSummary: () => {
+      start(api.skipSummary());
     },
     undo: (decisionId) => {
       start(api.undo({ decisionId }));

@@ -11,6 +11,7 @@ import { Composer, type ComposerHandle } from './composer';
 import { ContextFooter } from './contextFooter';
 import { EmptyState } from './emptyState';
 import { ItemList } from './itemList';
+import { SummaryLine } from './summaryLine';
 import './chatApp.css';
 
 interface ChatAppProps {
@@ -55,6 +56,16 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
       <NoticeBar notice={store.notice} />
       <footer class="chat-footer">
         <Composer handle={composer} busy={facts.busy} restricted={facts.restricted} actions={actions} />
+        {facts.summary === null ? null : (
+          <SummaryLine
+            progress={facts.summary}
+            onSkip={() => {
+              actions.skipSummary();
+              // The button goes with the line.
+              composer.current?.focus();
+            }}
+          />
+        )}
         <ContextFooter gauge={facts.gauge} actions={actions} />
       </footer>
       <Announcer />

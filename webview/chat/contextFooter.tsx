@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import type { Gauge as GaugeFacts } from '../../src/protocol/chat';
+import { countHint, countWords } from '../ui/countWords';
 import { Gauge } from '../ui/gauge';
-import { countMethodHint, formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { formatNumber, formatShare, formatShort } from '../ui/numbers';
 import type { ChatActions } from './chatActions';
 import './contextFooter.css';
 
@@ -12,7 +13,7 @@ interface ContextFooterProps {
 
 /** How full the context is, and the button that makes room. */
 export function ContextFooter({ gauge, actions }: ContextFooterProps): VNode {
-  const { contextTokens, window, reserve, counted, thresholds } = gauge;
+  const { contextTokens, window, reserve, thresholds } = gauge;
   const passed = thresholds.some(({ tokens }) => contextTokens > tokens);
   return (
     <section class="context" aria-label="Context">
@@ -29,8 +30,8 @@ export function ContextFooter({ gauge, actions }: ContextFooterProps): VNode {
           <strong>{formatShare(contextTokens / Math.max(1, window))}</strong> · {formatNumber(contextTokens)} of{' '}
           {formatShort(window)}
         </span>
-        <span class="soft context-method" title={countMethodHint[counted]}>
-          {counted}
+        <span class="soft context-method" title={countHint(gauge)}>
+          {countWords(gauge)}
         </span>
         <button type="button" class="plain-button link-button" onClick={actions.compact} title="Free context now">
           Compact

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
+import { levelWords, survivalWords } from '../ui/summaryWords';
 import type { ChatActions } from './chatActions';
 
 interface DecisionItemProps {
@@ -11,12 +12,18 @@ interface DecisionItemProps {
 
 /** What the engine did between two messages. */
 export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
-  const { decisionId, text, savedTokens, undone } = item;
+  const { decisionId, text, savedTokens, undone, summary } = item;
+  const survival = summary === null ? null : survivalWords(summary);
   return (
-    <article class={`decision ${undone ? 'decision-undone' : ''}`} aria-label="Compression">
+    <article
+      class={`decision ${summary === null ? '' : 'decision-summarized'} ${undone ? 'decision-undone' : ''}`}
+      aria-label="Compression"
+    >
       <Icon name="layers" />
       <div class="decision-body">
         <p class="decision-text">{text}</p>
+        {summary === null ? null : <p class="decision-summary">{levelWords(summary)}</p>}
+        {survival === null ? null : <p class="soft decision-summary">{survival}</p>}
         <p class="decision-line">
           <span class="soft number">{undone ? 'Undone' : `${formatNumber(savedTokens)} tokens freed`}</span>
           {undone ? null : (

@@ -7,6 +7,7 @@ export interface SlashCommand {
 
 const commands = {
   '/compact': 'Free context now',
+  '/summarize': 'Put a summary in the place of earlier messages',
   '/new': 'Start a new session',
   '/inspector': 'Show what the model sees',
   '/help': 'What can be typed here',
@@ -32,6 +33,9 @@ export function runSlashCommand(typed: string, actions: ChatActions, showHelp: (
       return false;
     case '/compact':
       actions.compact();
+      return true;
+    case '/summarize':
+      actions.summarize();
       return true;
     case '/new':
       actions.newSession();

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CallPoint, InspectorSnapshot } from '../../src/protocol/inspector';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber, formatShort } from '../ui/numbers';
+import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { useElementWidth } from '../ui/useElementWidth';
 import { chartGeometry, labelledMarkers } from './chartGeometry';
 import type { InspectorStore } from './inspectorStore';
@@ -56,7 +56,12 @@ function callText(point: CallPoint): string {
   // Of several calls the larger number is their peak, which need not be what the last of them started from.
   const change = firstCall === call ? `${before} → ${after}` : `up to ${before}, then ${after}`;
   const taken = decisions.length === 0 ? '' : ` · ${formatCount(decisions.length, 'decision')}`;
-  return `${callName(point)}: ${tokensAfter === tokensBefore ? after : change}${taken}`;
+  return `${callName(point)}: ${tokensAfter === tokensBefore ? after : change}${taken}${prefixText(point)}`;
+}
+
+/** How much of the call before it begins with, which is what a provider may have in its cache. */
+function prefixText({ prefixTokens, previousTokens }: CallPoint): string {
+  return previousTokens === 0 ? '' : ` · ${formatShare(prefixTokens / previousTokens)} of the prefix unchanged`;
 }
 
 function callName({ firstCall, call }: CallPoint): string {
@@ -133,7 +138,7 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
 }
 
 /** The chart in words. */
-function chartText({ calls, callCount, thresholds }: InspectorSnapshot): string {
+function chartText({ calls, callCount, thresholds, cachedPrefix }: InspectorSnapshot): string {
   const peak = calls.reduce<CallPoint | null>(
     (most, call) => (most === null || call.tokensBefore > most.tokensBefore ? call : most),
     null,
@@ -145,6 +150,9 @@ function chartText({ calls, callCount, thresholds }: InspectorSnapshot): string 
     `Tokens per call over ${formatCount(callCount, 'call')}.`,
     peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before ${callName(peak).toLowerCase()}.`,
     last === undefined ? '' : `Now: ${formatNumber(last.tokensAfter)}.`,
+    cachedPrefix === null
+      ? ''
+      : `Of the last ${formatCount(cachedPrefix.calls, 'call')}, ${formatShare(cachedPrefix.share)} began as the call before.`,
     `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
     decided.length === 0 ? 'No decision was taken.' : '',
     decided.length > listed.length ? `The newest ${formatNumber(listed.length)} places with decisions:` : '',

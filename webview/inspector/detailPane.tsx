@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { Icon } from '../ui/icon';
 import { Button, ProgressRing } from '../ui/toolkit';
-import { DecisionDetail } from './decisionDetail';
+import { DecisionDetailView } from './decisionDetailView';
 import type { InspectorStore } from './inspectorStore';
 import { MessageDetailView } from './messageDetailView';
 import { TurnDetail } from './turnDetail';
@@ -40,20 +40,28 @@ function DetailContent({ store }: { readonly store: InspectorStore }): VNode {
   const row = store.selectedRow.value;
   const detail = store.detail.value;
   if (selection?.kind === 'message') {
-    if (detail !== null && 'message' in detail) {
-      return (
-        <p class="detail-failure" role="alert">
-          {detail.message}
-        </p>
-      );
-    }
+    if (detail !== null && 'message' in detail) return <DetailFailure message={detail.message} />;
     if (detail !== null) return <MessageDetailView store={store} detail={detail} />;
   }
-  if (row?.kind === 'decision') return <DecisionDetail store={store} row={row} />;
+  if (selection?.kind === 'decision') {
+    const decision = store.decision.value;
+    const known = decision !== null && 'row' in decision ? decision : null;
+    const shown = known?.row ?? (row?.kind === 'decision' ? row : null);
+    if (shown !== null) return <DecisionDetailView store={store} row={shown} detail={known} />;
+    if (decision !== null && 'message' in decision) return <DetailFailure message={decision.message} />;
+  }
   if (row?.kind === 'turn') return <TurnDetail row={row} />;
   return (
     <div class="detail-loading">
       <ProgressRing label="Loading the detail" />
     </div>
+  );
+}
+
+function DetailFailure({ message }: { readonly message: string }): VNode {
+  return (
+    <p class="detail-failure" role="alert">
+      {message}
+    </p>
   );
 }

@@ -7,9 +7,11 @@ import '../ui/base.css';
 import { CallsChart } from './callsChart';
 import { DetailPane } from './detailPane';
 import { FilterBar } from './filterBar';
+import { FloorBanner } from './floorBanner';
 import { InspectorHeader } from './inspectorHeader';
 import type { InspectorStore } from './inspectorStore';
 import { Overview } from './overview';
+import { PreviewPanel } from './previewPanel';
 import { Problems } from './problems';
 import { SplitPane } from './splitPane';
 import { StatusPage } from './statusPage';
@@ -31,12 +33,16 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
     <main class="inspector">
       <InspectorHeader store={store} snapshot={snapshot} />
       <TooLargeBanner text={snapshot.tooLarge} />
+      <FloorBanner text={snapshot.floor} />
       <Overview snapshot={snapshot} />
       {snapshot.calls.length > 1 ? <CallsChart store={store} snapshot={snapshot} /> : null}
       <Problems store={store} problems={snapshot.problems} />
       <FilterBar store={store} snapshot={snapshot} />
       <TimelineAndDetail store={store} />
       <NoticeBar notice={store.notice} />
+      {snapshot.kind === 'live' && store.preview.wishes.value !== null ? (
+        <PreviewPanel preview={store.preview} />
+      ) : null}
       <MatchAnnouncements store={store} />
       <Announcer />
     </main>

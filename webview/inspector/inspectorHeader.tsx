@@ -37,6 +37,16 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
           <strong>{formatShort(savedTokens)}</strong> tokens saved by {formatCount(decisionCount, 'decision')}
         </span>
       </div>
+      {kind === 'live' ? (
+        <Button
+          onClick={() => {
+            store.preview.open();
+          }}
+        >
+          <Icon name="fold" slot="start" />
+          Preview compaction
+        </Button>
+      ) : null}
       <Button
         onClick={() => {
           store.run(store.api.exportSession());

@@ -1,5 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type {
+  DecisionDetail,
+  DecisionRow,
   InspectorEvents,
   InspectorFacts,
   InspectorHostApi,
@@ -8,9 +10,17 @@ import type {
   Row,
   RowFilter,
 } from '../../src/protocol/inspector';
+import { PreviewStore } from './previewStore';
 import { RowCache } from './rowCache';
 import { isSelected, selectionOf } from './selection';
-import { emptyFilter, initialViewState, readViewState, writeViewState, type InspectorViewState } from './viewState';
+import {
+  emptyFilter,
+  initialViewState,
+  readViewState,
+  writeViewState,
+  type InspectorViewState,
+  type Selection,
+} from './viewState';
 
 /** A failed request, shown where its result would have been. */
 export interface Failure {
@@ -36,6 +46,8 @@ export class InspectorStore {
   /** The row at the cursor as it was last seen. */
   readonly selectedRow = signal<Row | null>(null);
   readonly detail = signal<MessageDetail | Failure | null>(null);
+  readonly decision = signal<DecisionDetail | Failure | null>(null);
+  readonly preview: PreviewStore;
   /** Set to have the timeline bring a message into sight; the timeline takes it back. */
   readonly revealRequest = signal<RevealRequest | null>(null);
   readonly filter = computed(() => this.view.value.filter);
@@ -58,10 +70,11 @@ export class InspectorStore {
       this.refreshSelectedRow(this.rows.version.value);
     });
     effect(() => {
-      const { selection } = this.view.value;
+      const selection = this.selection.value;
       const revision = this.snapshot.value?.revision;
-      if (revision !== undefined && selection?.kind === 'message') void this.loadDetail(selection.index, revision);
+      if (revision !== undefined && selection !== null) void this.loadDetail(selection, revision);
     });
+    this.preview = new PreviewStore(this);
   }
 
   /** What changed. The snapshot is asked for only where its series changed too, once at a time. */
@@ -126,6 +139,7 @@ export class InspectorStore {
       this.selectedRow.value = row;
       if (!changed) return;
       this.detail.value = null;
+      this.decision.value = null;
       this.changeView({ selection: selectionOf(row) });
     });
   }
@@ -134,7 +148,24 @@ export class InspectorStore {
     batch(() => {
       this.selectedRow.value = null;
       this.detail.value = null;
+      this.decision.value = null;
       this.changeView({ selection: null });
+    });
+  }
+
+  /** Selects a decision, and brings the place where it was taken into sight. */
+  async showDecision(row: DecisionRow): Promise<void> {
+    batch(() => {
+      this.select(row);
+      this.changeView({ following: false });
+    });
+    const detail = await this.attempt(this.api.decision({ id: row.id }));
+    if (detail === undefined) return;
+    const index = Math.min(detail.position, Math.max(0, (this.snapshot.peek()?.messageCount ?? 0) - 1));
+    const position = await this.attempt(this.locate(index));
+    batch(() => {
+      if (position === null) this.clearFilter();
+      this.revealRequest.value = { index, align: 'center' };
     });
   }
 
@@ -178,6 +209,7 @@ export class InspectorStore {
     this.view.value = { ...initialViewState, sessionId, split, tab, chartOpen, problemsOpen };
     this.selectedRow.value = null;
     this.detail.value = null;
+    this.decision.value = null;
     this.rows.setFilter(initialViewState.filter);
   }
 
@@ -201,16 +233,22 @@ export class InspectorStore {
     if (position !== null) this.selectedRow.value = this.rows.row(position) ?? null;
   }
 
-  private async loadDetail(index: number, revision: number): Promise<void> {
-    const stillWanted = (): boolean => {
-      const { selection } = this.view.peek();
-      return selection?.kind === 'message' && selection.index === index && this.snapshot.peek()?.revision === revision;
-    };
+  private async loadDetail(selection: Selection, revision: number): Promise<void> {
+    const isWanted = (): boolean =>
+      this.view.peek().selection === selection && this.snapshot.peek()?.revision === revision;
     try {
-      const detail = await this.api.detail({ index });
-      if (stillWanted()) this.detail.value = detail;
+      if (selection.kind === 'message') {
+        const detail = await this.api.detail({ index: selection.index });
+        if (isWanted()) this.detail.value = detail;
+      } else if (selection.kind === 'decision') {
+        const decision = await this.api.decision({ id: selection.id });
+        if (isWanted()) this.decision.value = decision;
+      }
     } catch (error) {
-      if (stillWanted()) this.detail.value = { message: error instanceof Error ? error.message : String(error) };
+      if (!isWanted()) return;
+      const failure = { message: error instanceof Error ? error.message : String(error) };
+      if (selection.kind === 'message') this.detail.value = failure;
+      else this.decision.value = failure;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageDetail } from '../../src/protocol/inspector';
+import type { InContextKind, MessageDetail } from '../../src/protocol/inspector';
 import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
@@ -8,7 +8,9 @@ import type { InspectorStore } from './inspectorStore';
 import { MessageActions } from './messageActions';
 import { MessageFacts } from './messageFacts';
 import { MessageText } from './messageText';
+import { RestoreMessage } from './restoreMessage';
 import { roleIcon } from './roleIcon';
+import { StandIn } from './standIn';
 import { detailTabs, type DetailTab } from './viewState';
 import { WhyChain } from './whyChain';
 
@@ -18,6 +20,13 @@ interface MessageDetailViewProps {
 }
 
 const tabLabel: Readonly<Record<DetailTab, string>> = { context: 'In context', original: 'Original', why: 'Why' };
+
+const inContextLabel: Readonly<Record<InContextKind, string>> = {
+  message: 'What the model sees',
+  summary: 'The summary the model sees in its place',
+  notice: 'The notice the model sees in its place',
+  nothing: 'What the model sees',
+};
 
 export function MessageDetailView({ store, detail }: MessageDetailViewProps): VNode {
   const { row, why } = detail;
@@ -63,13 +72,19 @@ function TabContent({ store, detail, tab }: TabContentProps): VNode {
   switch (tab) {
     case 'context':
       return (
-        <MessageText
-          text={detail.inContext}
-          label="What the model sees"
-          empty="The model sees nothing of this message."
-          store={store}
-          index={detail.row.index}
-        />
+        <div class="message-body">
+          <StandIn store={store} detail={detail} />
+          <MessageText
+            text={detail.inContext}
+            label={inContextLabel[detail.inContextKind]}
+            empty="The model sees nothing of this message."
+            store={store}
+            index={detail.row.index}
+          />
+          <div class="detail-actions">
+            <RestoreMessage store={store} row={detail.row} />
+          </div>
+        </div>
       );
     case 'original':
       return (

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact';
 import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import { countHint, countWords } from '../ui/countWords';
 import { Gauge } from '../ui/gauge';
-import { countMethodHint, formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { compositionOrder } from './composition';
 import './overview.css';
 
 /** How full the context is, and of what. */
 export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot }): VNode {
-  const { composition, window, reserve, thresholds, contextTokens, originalTokens, counted } = snapshot;
+  const { composition, window, reserve, thresholds, contextTokens, originalTokens, cachedPrefix } = snapshot;
   const free = Math.max(0, window - reserve - contextTokens);
   const parts = compositionOrder.map(({ key, label }) => ({ label, tokens: composition[key], class: `part-${key}` }));
   return (
@@ -19,13 +20,21 @@ export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot })
         </h2>
         <p class="number">
           {formatNumber(contextTokens)} <span class="soft">of {formatNumber(window)} tokens</span>{' '}
-          <span class="soft overview-method" title={countMethodHint[counted]}>
-            {counted}
+          <span class="soft overview-method" title={countHint(snapshot)}>
+            {countWords(snapshot)}
           </span>
         </p>
-        {originalTokens > contextTokens ? (
-          <p class="soft number overview-original">{formatNumber(originalTokens)} without compression</p>
-        ) : null}
+        <p class="soft overview-aside">
+          {cachedPrefix === null ? null : (
+            <span title="How much of these calls began exactly as the call before, so that the provider may have it in its cache">
+              cached prefix <strong class="number">{formatShare(cachedPrefix.share)}</strong> of the last{' '}
+              {formatCount(cachedPrefix.calls, 'call')}
+            </span>
+          )}
+          {originalTokens > contextTokens ? (
+            <span class="number">{formatNumber(originalTokens)} without compression</span>
+          ) : null}
+        </p>
       </div>
       <Gauge label="Context by content" parts={parts} window={window} reserve={reserve} thresholds={thresholds} />
       <ul class="legend" aria-label="Tokens by content">

@@ -1,6 +1,7 @@
 import type { MessageRow, Row } from '../../src/protocol/inspector';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyName } from '../ui/strategy';
+import { cacheWords } from './cacheWords';
 
 /** What a screen reader says of a row: everything that is drawn, most telling first. */
 export function rowLabel(row: Row): string {
@@ -9,7 +10,8 @@ export function rowLabel(row: Row): string {
       return messageLabel(row);
     case 'decision': {
       const effect = `${formatNumber(row.tokensBefore)} to ${formatNumber(row.tokensAfter)} tokens`;
-      return `Decision, ${strategyName[row.strategy]}${row.undone ? ', undone' : ''}: ${row.title}, ${effect}`;
+      const cost = row.cache === null ? '' : `, ${cacheWords(row.cache)}`;
+      return `Decision, ${strategyName[row.strategy]}${row.undone ? ', undone' : ''}: ${row.title}, ${effect}${cost}`;
     }
     case 'turn':
       return `Turn ${formatNumber(row.turn)}: ${row.title}, ${formatCount(row.messageCount, 'message')}`;

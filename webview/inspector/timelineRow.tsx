@@ -5,6 +5,7 @@ import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';
+import { cacheWords } from './cacheWords';
 import { roleIcon } from './roleIcon';
 import { RowBadges } from './rowBadges';
 import { TokenBar } from './tokenBar';
@@ -61,6 +62,7 @@ function DecisionLine({ row }: { readonly row: DecisionRow }): VNode {
       <span class="decision-layer">Layer {row.layer}</span>
       <Icon name={row.undone ? 'discard' : fateIcon[fate]} class="decision-icon" />
       <span class="decision-title">{row.title}</span>
+      <span class="decision-cost soft">{row.cache === null || row.undone ? '' : cacheWords(row.cache)}</span>
       <span class="line-tokens number">
         {row.undone ? 'undone' : `${formatNumber(row.tokensBefore)} → ${formatNumber(row.tokensAfter)}`}
       </span>

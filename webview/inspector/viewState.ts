@@ -1,4 +1,4 @@
-import type { Fate, Role, RowFilter } from '../../src/protocol/inspector';
+import type { BatchKind, Fate, PreviewWishes, Role, RowFilter } from '../../src/protocol/inspector';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';
 
@@ -28,7 +28,11 @@ export interface InspectorViewState {
   readonly following: boolean;
   readonly problemsOpen: boolean;
   readonly chartOpen: boolean;
+  /** What is wished of the compaction that is looked at; null: none is. */
+  readonly preview: PreviewWishes | null;
 }
+
+const batchKinds: readonly BatchKind[] = ['results', 'arguments', 'messages'];
 
 export const emptyFilter: RowFilter = { fates: [], roles: [], tools: [], text: '' };
 
@@ -44,6 +48,7 @@ export const initialViewState: InspectorViewState = {
   following: true,
   problemsOpen: false,
   chartOpen: true,
+  preview: null,
 };
 
 export function readViewState(): InspectorViewState {
@@ -59,7 +64,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Takes from a saved state what still makes sense; an older version may have written it. */
 function parseViewState(saved: unknown): InspectorViewState {
   const fields = asFields(saved);
-  const { sessionId, filter, selection, tab, split, topMessage, following, problemsOpen, chartOpen } = fields;
+  const { sessionId, filter, selection, tab, split, topMessage, following, problemsOpen, chartOpen, preview } = fields;
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : null,
     filter: parseFilter(asFields(filter)),
@@ -73,6 +78,7 @@ function parseViewState(saved: unknown): InspectorViewState {
     following: following !== false,
     problemsOpen: problemsOpen === true,
     chartOpen: chartOpen !== false,
+    preview: parseWishes(asFields(preview)),
   };
 }
 
@@ -90,6 +96,11 @@ function parseSelection({ kind, index, id, turn }: Fields): Selection | null {
   if (kind === 'decision' && typeof id === 'string') return { kind, id };
   if (kind === 'turn' && isIndex(turn)) return { kind, turn };
   return null;
+}
+
+function parseWishes({ skip, pin }: Fields): PreviewWishes | null {
+  if (!Array.isArray(skip) || !Array.isArray(pin)) return null;
+  return { skip: knownOf(skip, batchKinds), pin: pin.filter(isIndex) };
 }
 
 function asFields(value: unknown): Fields {

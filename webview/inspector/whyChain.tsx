@@ -6,6 +6,7 @@ import { formatCount, formatExactShare, formatNumber } from '../ui/numbers';
 import { strategyFate, strategyName } from '../ui/strategy';
 import { Button } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
+import { RestoreMessage } from './restoreMessage';
 import './whyChain.css';
 
 interface WhyChainProps {
@@ -16,6 +17,7 @@ interface WhyChainProps {
 /** The decisions that touched a message, oldest first, each with what was measured. */
 export function WhyChain({ store, detail }: WhyChainProps): VNode {
   const { why, row } = detail;
+  const newest = why.findLast(({ undone }) => !undone);
   if (why.length === 0) {
     return (
       <p class="detail-empty soft">
@@ -56,13 +58,16 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
             together with {formatCount(step.batchSize - 1, 'other')}.
           </p>
           {store.live.value && !step.undone ? (
-            <Button
-              onClick={() => {
-                store.run(store.api.undo({ decisionId: step.decisionId }));
-              }}
-            >
-              Undo batch of {formatNumber(step.batchSize)}
-            </Button>
+            <div class="detail-actions">
+              <Button
+                onClick={() => {
+                  store.run(store.api.undo({ decisionId: step.decisionId }));
+                }}
+              >
+                Undo batch of {formatNumber(step.batchSize)}
+              </Button>
+              {step === newest ? <RestoreMessage store={store} row={row} /> : null}
+            </div>
           ) : null}
         </li>
       ))}
@@ -75,6 +80,7 @@ const reasonStart: Readonly<Record<WhyStep['reason'], string>> = {
   overflow: 'The provider refused the call as too long. Measured:',
   command: 'You asked for it. Measured:',
   fit: 'It had to fit. Measured:',
+  proactive: 'Proactive compression. Measured:',
 };
 
 /** What was measured, with the threshold as a tick; the longer of the two is the whole width. */

@@ -1,9 +1,13 @@
-import type { CountMethod } from '../../src/protocol/inspector';
-
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 const exactShare = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+const smallDollars = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `12,345`, in the reader's own notation. */
@@ -36,10 +40,7 @@ export function formatCount(value: number, singular: string, plural = `${singula
   return `${whole.format(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** What a number of tokens rests on, as the reader should understand it. */
-export const countMethodHint: Readonly<Record<CountMethod, string>> = {
-  reported: 'Reported by the provider for the last call.',
-  counted:
-    'Counted token by token in the encoding nearest to the model; providers with another tokenizer differ a little.',
-  estimated: 'Estimated from the length and kind of the text, until it is counted.',
-};
+/** `$1.20`, `$0.012`: a call costs cents or parts of them, so two digits that tell something. */
+export function formatDollars(value: number): string {
+  return (Math.abs(value) < 0.1 ? smallDollars : dollars).format(value);
+}

@@ -5,6 +5,7 @@
 import {
   provideVSCodeDesignSystem,
   vsCodeButton,
+  vsCodeCheckbox,
   vsCodeDropdown,
   vsCodeOption,
   vsCodePanels,
@@ -18,6 +19,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 provideVSCodeDesignSystem().register(
   vsCodeButton(),
+  vsCodeCheckbox(),
   vsCodeDropdown(),
   vsCodeOption(),
   vsCodePanels(),
@@ -93,6 +95,28 @@ export function Dropdown({ label, value, options, class: className = '', onChang
       },
     },
     options.map((option) => element('vscode-option', { key: option.value, value: option.value }, option.label)),
+  );
+}
+
+interface CheckboxProps {
+  readonly checked: boolean;
+  /** The label. */
+  readonly children: ComponentChildren;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Checkbox({ checked, children, onChange }: CheckboxProps): VNode {
+  return element(
+    'vscode-checkbox',
+    {
+      checked,
+      // The element also tells of changes that come from here.
+      onChange: (event: Event) => {
+        const chosen = (event.currentTarget as HTMLInputElement).checked;
+        if (chosen !== checked) onChange(chosen);
+      },
+    },
+    children,
   );
 }
 

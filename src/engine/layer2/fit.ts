@@ -1,6 +1,7 @@
 import type { Decision, MessageEdit } from '../decision';
 import { compactArguments } from '../layer1/compactArguments';
 import { cutToBudget, singleResultBudget, takeTruncation } from '../layer1/truncate';
+import { triggerOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
 import { prune } from './prune';
 
@@ -25,11 +26,29 @@ export function fitIntoLimit(context: StrategyContext, limit: number): Decision[
   const budget = singleResultBudget(context);
   decisions.push(...shortenTail(context, limit));
   attempt(() => prune(context, { target: limit, reason: 'fit', threshold: limit, keepLast: 0 }));
+  attempt(() => shortenNotice(context, limit));
   for (let size = Math.floor(budget / 16); size >= SMALLEST_RESULT_TOKENS; size = Math.floor(size / 2)) {
     attempt(() => cutLargestResults(context, size, limit));
   }
   attempt(() => cutLargestResults(context, SMALLEST_RESULT_TOKENS, limit));
   return decisions;
+}
+
+/** What stands for the removed messages gives way too: first the list of facts, then the summary for the bare notice. */
+function shortenNotice(context: StrategyContext, limit: number): Decision | null {
+  const { ledger } = context;
+  const { notice } = ledger;
+  if (notice === null || (notice.facts === '' && notice.summary === null)) return null;
+  const factsTokens = ledger.counter.countText(notice.facts);
+  const needsAll = ledger.totalTokens - factsTokens > limit || notice.facts === '';
+  return ledger.take({
+    id: context.nextDecisionId(),
+    strategy: 'prune',
+    layer: 2,
+    trigger: triggerOf(context, 'fit', 'layer2.keepLast', limit),
+    edits: [],
+    removal: { indexes: needsAll ? ledger.removedIndexes() : [], summary: null, pointer: notice.pointer },
+  });
 }
 
 /** The mild part: large arguments of the newest calls too, then results cut shorter than their share allows. */

@@ -11,14 +11,20 @@ export function keptTailLength(keepLast: number, historyLength: number): number 
 /** The steps ③ may take out, oldest first. The newest step stays, also where `keepLast` is 0. */
 export function prunableSteps(ledger: ContextLedger, keepLast: number, respectsRestored: boolean): Step[] {
   const { visible } = ledger.steps;
-  let toKeep = keptTailLength(keepLast, ledger.length);
-  let end = visible.length - 1;
-  for (let newest = visible[end]; newest !== undefined && end > 0; newest = visible[end]) {
+  const end = tailStart(visible, keptTailLength(keepLast, ledger.length));
+  return visible.slice(0, end).filter((step) => isPrunable(ledger, step, respectsRestored));
+}
+
+/** Position of the first step of the tail: whole steps that hold `messages` messages or more, one at least. */
+export function tailStart(visible: readonly Step[], messages: number): number {
+  let toKeep = messages;
+  let start = visible.length - 1;
+  for (let newest = visible[start]; newest !== undefined && start > 0; newest = visible[start]) {
     toKeep -= messagesOf(newest);
     if (toKeep <= 0) break;
-    end -= 1;
+    start -= 1;
   }
-  return visible.slice(0, Math.max(0, end)).filter((step) => isPrunable(ledger, step, respectsRestored));
+  return Math.max(0, start);
 }
 
 function messagesOf(step: Step): number {

@@ -43,6 +43,11 @@ export function calibrate(
   return { latin: learn('latin'), cjk: learn('cjk'), code: learn('code'), base64: learn('base64') };
 }
 
+/** The same calibration with every factor within its bounds, and 1 for what is no number, as in a damaged store. */
+export function boundedCalibration({ latin, cjk, code, base64 }: EstimateCalibration): EstimateCalibration {
+  return { latin: clamp(latin), cjk: clamp(cjk), code: clamp(code), base64: clamp(base64) };
+}
+
 /** The default ratios with what was learnt about the model. A stored calibration that is out of bounds is cut to them. */
 export function calibratedRatios(ratios: TokenRatios, calibration: EstimateCalibration): TokenRatios {
   return {

@@ -2,12 +2,15 @@ import { ContentTally } from './contentTally';
 import { modelTokens } from './tokenModel';
 import { type ContentKind, ORDINARY_RATIOS, type TokenRatios } from './tokenRatios';
 
-/** Up to this many characters a text is read whole, well within a millisecond. */
-const READ_WHOLE_CHARACTERS = 1 << 15;
+/** Up to `whole` characters a text is read; of a longer one that many windows, evenly spread from beginning to end. */
+export interface Sampling {
+  readonly whole: number;
+  readonly windows: number;
+  readonly windowCharacters: number;
+}
 
-/** Of a longer text as many windows of this size are read, evenly spread from its beginning to its end. */
-const WINDOWS = 16;
-const WINDOW_CHARACTERS = 1 << 11;
+/** Well within a millisecond, and off by little where a text is of one kind. */
+const ESTIMATE_SAMPLING: Sampling = { whole: 1 << 15, windows: 16, windowCharacters: 1 << 11 };
 
 /** An estimate and what it was based on. */
 export interface TokenEstimate {
@@ -23,8 +26,7 @@ export interface TokenEstimate {
  * @param ratios for the model; `ORDINARY_RATIOS` estimate o200k_base
  */
 export function estimate(text: string, ratios: TokenRatios): TokenEstimate {
-  const tally = new ContentTally();
-  const read = addSample(tally, text);
+  const { tally, read } = tallySample(text, ESTIMATE_SAMPLING);
   const { tokens, kind } = modelTokens(tally);
   if (read === 0) return { tokens: 0, kind };
   const ordinary = (tokens * text.length) / read;
@@ -36,16 +38,20 @@ export function estimateTokens(text: string, ratios: TokenRatios): number {
   return estimate(text, ratios).tokens;
 }
 
-/** Adds the text or windows of it, and returns how many characters that were. */
-function addSample(tally: ContentTally, text: string): number {
-  if (text.length <= READ_WHOLE_CHARACTERS) {
+/** Tallies the text or windows of it, and says how many characters that were. */
+export function tallySample(
+  text: string,
+  { whole, windows, windowCharacters }: Sampling,
+): { readonly tally: ContentTally; readonly read: number } {
+  const tally = new ContentTally();
+  if (text.length <= whole) {
     tally.add(text, 0, text.length);
-    return text.length;
+    return { tally, read: text.length };
   }
-  const lastStart = text.length - WINDOW_CHARACTERS;
-  for (let window = 0; window < WINDOWS; window++) {
-    const start = Math.floor((lastStart * window) / (WINDOWS - 1));
-    tally.add(text, start, start + WINDOW_CHARACTERS);
+  const lastStart = text.length - windowCharacters;
+  for (let window = 0; window < windows; window++) {
+    const start = Math.floor((lastStart * window) / (windows - 1));
+    tally.add(text, start, start + windowCharacters);
   }
-  return WINDOWS * WINDOW_CHARACTERS;
+  return { tally, read: windows * windowCharacters };
 }

@@ -1,13 +1,22 @@
-/** Provider families that price images differently. */
-export type ImageRule = 'anthropic' | 'openai';
+import { anthropicTokens, type ImageSize, patchTokens, tilesOver, tileTokens } from './imageGrids';
 
-/** Width and height in pixels. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
+/** Ways of charging for an image; each holds for the models that `imageRuleFor` names. */
+export type ImageRule =
+  | 'anthropic'
+  | 'anthropicHighResolution'
+  | 'gemini'
+  | 'gemini3'
+  | 'grok'
+  | 'openai'
+  | 'openaiTiles4oMini'
+  | 'openaiTiles5'
+  | 'openaiTilesO'
+  | 'openaiPatchesMini'
+  | 'openaiPatchesNano'
+  | 'openaiPatchesO4Mini'
+  | 'openaiPatchesNew';
 
-/** Tokens of an image whose size cannot be read: the most that Anthropic charges, and about two large OpenAI images. */
+/** Tokens of an image whose size cannot be read: the most Claude charges up to 4.6, and about two large OpenAI images. */
 const UNKNOWN_IMAGE_TOKENS = 1600;
 
 /**
@@ -16,40 +25,54 @@ const UNKNOWN_IMAGE_TOKENS = 1600;
  * @param size undefined, or without a positive width and height, when it is not known
  */
 export function imageTokens(rule: ImageRule, size: ImageSize | undefined): number {
+  // What Gemini 3 charges does not depend on the size.
+  if (rule === 'gemini3') return GEMINI_3_IMAGE_TOKENS;
   if (size === undefined || !(size.width > 0 && size.height > 0)) return UNKNOWN_IMAGE_TOKENS;
   switch (rule) {
+    // Source: Anthropic, "Vision": patches of 28 pixels; largest edge and most tokens by model.
     case 'anthropic':
-      return anthropicTokens(size);
+      return anthropicTokens(size, { edge: 1568, tokens: 1568 });
+    case 'anthropicHighResolution':
+      return anthropicTokens(size, { edge: 2576, tokens: 4784 });
+    case 'gemini':
+      return geminiTokens(size);
+    // Source: xAI, "Image understanding": 256 tokens for each tile of 448 pixels and one more, at most 1 792.
+    case 'grok':
+      return Math.min(1792, 256 * (tilesOver(size, 448) + 1));
+    // Source for all of OpenAI: "Images and vision", calculating costs, `detail: high`: a base and so much a tile.
     case 'openai':
-      return openaiTokens(size);
+      return tileTokens(size, 85, 170);
+    case 'openaiTiles4oMini':
+      return tileTokens(size, 2833, 5667);
+    case 'openaiTiles5':
+      return tileTokens(size, 70, 140);
+    case 'openaiTilesO':
+      return tileTokens(size, 75, 150);
+    // The same guide: a multiplier for each patch of 32 pixels.
+    case 'openaiPatchesMini':
+      return patchTokens(size, 1536, 1.62);
+    case 'openaiPatchesNano':
+      return patchTokens(size, 1536, 2.46);
+    case 'openaiPatchesO4Mini':
+      return patchTokens(size, 1536, 1.72);
+    // The multiplier is what users of the API were charged (OpenAI's developer forum, March 2026); the guide has none.
+    case 'openaiPatchesNew':
+      return patchTokens(size, 2500, 1.2);
   }
 }
 
-/**
- * Width times height over 750, after shrinking to a longest edge of 1 568 pixels and to some 1 600 tokens.
- * Source: Anthropic, "Vision", sections on image size and image costs (docs.anthropic.com/en/docs/build-with-claude/vision).
- */
-function anthropicTokens(size: ImageSize): number {
-  const { width, height } = shrink(size, 1568 / Math.max(size.width, size.height));
-  return Math.min(UNKNOWN_IMAGE_TOKENS, Math.ceil((width * height) / 750));
-}
+/** Source: Google, "Media resolution": images of Gemini 3 at their default. */
+const GEMINI_3_IMAGE_TOKENS = 1120;
 
-/**
- * 85 tokens and 170 for each tile of 512 pixels, after shrinking into 2 048 by 2 048 and to a shortest edge of 768.
- * Source: OpenAI, "Images and vision", calculating costs, `detail: high` of GPT-4o and GPT-4.1
- * (platform.openai.com/docs/guides/images-vision).
- */
-function openaiTokens(size: ImageSize): number {
-  const inSquare = shrink(size, 2048 / Math.max(size.width, size.height));
-  const { width, height } = shrink(inSquare, 768 / Math.min(inSquare.width, inSquare.height));
-  return 85 + 170 * tiles(width) * tiles(height);
-}
+/** Source: Google, "Understand and count tokens" and "Image understanding": a small image, and each tile of a larger. */
+const GEMINI_TILE_TOKENS = 258;
+const GEMINI_SMALL_EDGE = 384;
+const GEMINI_LEAST_TILE = 256;
+const GEMINI_LARGEST_TILE = 768;
 
-function tiles(pixels: number): number {
-  // Rounded first: 768 may come out of the scaling as 768.0000000001. A thin image may shrink to nothing.
-  return Math.ceil(Math.max(1, Math.round(pixels)) / 512);
-}
-
-function shrink({ width, height }: ImageSize, factor: number): ImageSize {
-  return factor < 1 ? { width: width * factor, height: height * factor } : { width, height };
+function geminiTokens({ width, height }: ImageSize): number {
+  if (width <= GEMINI_SMALL_EDGE && height <= GEMINI_SMALL_EDGE) return GEMINI_TILE_TOKENS;
+  const edge = Math.floor(Math.min(width, height) / 1.5);
+  const tile = Math.min(GEMINI_LARGEST_TILE, Math.max(GEMINI_LEAST_TILE, edge));
+  return GEMINI_TILE_TOKENS * tilesOver({ width, height }, tile);
 }

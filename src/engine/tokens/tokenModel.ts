@@ -52,12 +52,30 @@ const CJK_SHARE = 0.3;
 /** Share of tokens from punctuation and indentation above which text is code or mark-up; in prose it is near 0.1. */
 const CODE_SHARE = 0.25;
 
+/** The tokens o200k_base would make of what was tallied, not rounded, by what they come from. */
+export interface TallyTokens {
+  readonly base64: number;
+  readonly cjk: number;
+  /** Punctuation and indentation. */
+  readonly structure: number;
+  /** Words, numbers and all the rest. */
+  readonly words: number;
+}
+
+/** See `TallyTokens`. */
+export function tallyTokens(tally: ContentTally): TallyTokens {
+  return {
+    base64: tally.encodedCharacters * WEIGHTS.encodedCharacter,
+    cjk: cjkTokens(tally),
+    structure: structureTokens(tally),
+    words: wordTokens(tally),
+  };
+}
+
 /** The tokens o200k_base would make of what was tallied, not rounded, and what it mostly consists of. */
 export function modelTokens(tally: ContentTally): { tokens: number; kind: ContentKind } {
-  const base64 = tally.encodedCharacters * WEIGHTS.encodedCharacter;
-  const cjk = cjkTokens(tally);
-  const structure = structureTokens(tally);
-  const tokens = base64 + cjk + structure + wordTokens(tally);
+  const { base64, cjk, structure, words } = tallyTokens(tally);
+  const tokens = base64 + cjk + structure + words;
   if (base64 > tokens * BASE64_SHARE) return { tokens, kind: 'base64' };
   if (cjk > tokens * CJK_SHARE) return { tokens, kind: 'cjk' };
   return { tokens, kind: structure > tokens * CODE_SHARE ? 'code' : 'latin' };

@@ -1,4 +1,4 @@
-import type { CallPoint } from '../../protocol/inspector';
+import type { CachedPrefix, CallPoint } from '../../protocol/inspector';
 
 /**
  * Points a chart is drawn from at most. A snapshot carries them all, so their number may not grow with the session; at a
@@ -8,6 +8,20 @@ const MAXIMUM_POINTS = 256;
 
 let newestId = 0;
 
+/** Calls that the share of the cached prefix is told of. */
+const RECENT_CALLS = 20;
+
+type CallPrefix = Pick<CallPoint, 'prefixTokens' | 'previousTokens'>;
+
+/** One call as it was made. */
+interface Call extends Pick<CallPoint, 'call' | 'tokensBefore' | 'tokensAfter' | 'decisions'> {
+  /**
+   * Tokens at the start of the input that nothing has touched since the call before, infinite where nothing was touched at
+   * all; null where that is not known.
+   */
+  readonly unchangedTokens: number | null;
+}
+
 /** The calls of a session for the chart: once there are too many, neighbours become one that keeps their peak. */
 export class CallSeries {
   /** Tells this series from that of another replay. */
@@ -16,6 +30,8 @@ export class CallSeries {
   /** Calls one point stands for. */
   #stride = 1;
   #count = 0;
+  /** Of the newest calls, those that could be compared with the call before. */
+  #recent: CallPrefix[] = [];
 
   /** Calls there were. */
   get count(): number {
@@ -26,10 +42,20 @@ export class CallSeries {
     return this.#points;
   }
 
+  /** Null before there are two calls to compare. */
+  get cachedPrefix(): CachedPrefix | null {
+    const previous = this.#recent.reduce((sum, { previousTokens }) => sum + previousTokens, 0);
+    if (previous === 0) return null;
+    const prefix = this.#recent.reduce((sum, { prefixTokens }) => sum + prefixTokens, 0);
+    return { calls: this.#recent.length, share: prefix / previous };
+  }
+
   /** O(1) amortised: the points are halved once for every doubling of the calls. */
-  add(call: Omit<CallPoint, 'firstCall' | 'savedTokens'>): void {
-    const point = { ...call, firstCall: call.call, savedTokens: call.tokensBefore - call.tokensAfter };
+  add({ unchangedTokens, ...call }: Call): void {
     const last = this.#points.at(-1);
+    const prefix = prefixOf(last?.tokensAfter ?? 0, unchangedTokens);
+    if (prefix.previousTokens > 0) this.#recent = [...this.#recent, prefix].slice(-RECENT_CALLS);
+    const point = { ...call, ...prefix, firstCall: call.call, savedTokens: call.tokensBefore - call.tokensAfter };
     if (last === undefined || this.#count % this.#stride === 0) this.#points.push(point);
     else this.#points[this.#points.length - 1] = merged(last, point);
     this.#count += 1;
@@ -44,6 +70,12 @@ export class CallSeries {
   }
 }
 
+/** How much of the call before, of `previousTokens`, the call begins with. */
+function prefixOf(previousTokens: number, unchangedTokens: number | null): CallPrefix {
+  if (unchangedTokens === null) return { prefixTokens: 0, previousTokens: 0 };
+  return { prefixTokens: Math.min(previousTokens, unchangedTokens), previousTokens };
+}
+
 /** The point of the later call, at the higher of both peaks. */
 function merged(first: CallPoint, second: CallPoint): CallPoint {
   return {
@@ -52,6 +84,8 @@ function merged(first: CallPoint, second: CallPoint): CallPoint {
     tokensBefore: Math.max(first.tokensBefore, second.tokensBefore),
     tokensAfter: second.tokensAfter,
     savedTokens: first.savedTokens + second.savedTokens,
+    prefixTokens: first.prefixTokens + second.prefixTokens,
+    previousTokens: first.previousTokens + second.previousTokens,
     decisions: first.decisions.length === 0 ? second.decisions : [...first.decisions, ...second.decisions],
   };
 }

@@ -5,6 +5,7 @@ import type { ContextLimits } from '../../engine/settings';
 import type { ChatItem, ChatToolCall } from '../../protocol/chat';
 import { decisionTitle } from './decisionTitle';
 import { oneLine } from './oneLine';
+import { summaryFacts } from './summaryFacts';
 import { toolCallTitle } from './toolCallTitle';
 
 /** Characters of a tool result the chat shows; the inspector shows the whole. */
@@ -43,6 +44,8 @@ export class ChatTimeline {
         return this.foldMessage(entry.message, this.length++);
       case 'decision':
         return [this.put(decisionItem(entry.decision, decisionTitle(entry.decision, this.limits)))];
+      case 'restore':
+        return [];
       case 'undo':
         return this.change(`decision-${entry.decisionId}`, (item) =>
           item.kind === 'decision' ? { ...item, undone: true } : item,
@@ -185,5 +188,6 @@ function decisionItem(decision: Decision, text: string): ChatItem {
     text,
     savedTokens: Math.max(0, decision.tokensBefore - decision.tokensAfter),
     undone: false,
+    summary: summaryFacts(decision.summary),
   };
 }

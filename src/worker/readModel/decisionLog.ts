@@ -1,5 +1,6 @@
 import { type Decision, touchedIndexes } from '../../engine/decision';
 import type { ContextLimits } from '../../engine/settings';
+import type { ModelPrices } from '../../models/modelPrices';
 
 /** A decision and where it stands in the session. */
 export interface LoggedDecision {
@@ -10,6 +11,8 @@ export interface LoggedDecision {
   readonly call: number | null;
   /** The limits that held then; its shares are shares of these. */
   readonly limits: ContextLimits;
+  /** What the model cost then; null where that is not known. */
+  readonly prices: ModelPrices | null;
   readonly undone: boolean;
 }
 

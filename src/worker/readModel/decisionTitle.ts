@@ -22,12 +22,14 @@ function action(decision: Decision): string {
       return decision.edits.some((edit) => edit.kind === 'arguments')
         ? `moved arguments of ${counted(edits, 'old call')} to the archive`
         : `compacted ${counted(edits, 'oldest result')}`;
-    case 'prune':
-      return `removed ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')}`;
+    case 'prune': {
+      const removed = decision.removal?.indexes.length ?? 0;
+      return removed === 0 ? 'shortened the notice' : `removed ${counted(removed, 'earlier message')}`;
+    }
     case 'summarizeFull':
       return `summarized ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')}`;
     case 'summarizePartial':
-      return `summarized ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')} in part`;
+      return `${partialWords(decision)} ${counted(decision.removal?.indexes.length ?? 0, 'earlier message')}`;
   }
 }
 
@@ -47,6 +49,23 @@ function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
       return 'you asked for it';
     case 'fit':
       return `${grouped(measuredTokens)} tokens did not fit the limit of ${grouped(thresholdTokens)}`;
+    case 'proactive':
+      return `${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
+  }
+}
+
+/** ⑤ by how far it had to step down. */
+function partialWords({ summary }: Decision): string {
+  switch (summary?.level) {
+    case 'withoutOversized':
+      return 'summarized, but for oversized ones,';
+    case 'outline':
+      return summary.model === null ? 'outlined, without a model,' : 'summarized in part, outlined the rest of';
+    case 'notice':
+      return 'kept only facts and a pointer of';
+    case 'full':
+    case undefined:
+      return 'summarized in part';
   }
 }
 

@@ -1,11 +1,14 @@
 import { type Decision, touchedIndexes } from '../../engine/decision';
 import type { Message } from '../../engine/message';
-import type { ClippedText, MessageDetail, WhyStep } from '../../protocol/inspector';
+import type { ClippedText, DecisionDetail, InContextKind, MessageDetail, WhyStep } from '../../protocol/inspector';
 import type { LoggedDecision } from './decisionLog';
 import { messageText } from './messageText';
 import { clipCharacters } from './oneLine';
 import type { RowSource } from './rowIndex';
-import { messageRow } from './rows';
+import { decisionRow, messageRow } from './rows';
+
+/** Messages a decision's detail lists. */
+const LISTED_MESSAGES = 50;
 
 /**
  * Everything about one message.
@@ -21,11 +24,16 @@ export function messageDetail(
 ): Omit<MessageDetail, 'revision'> {
   const message = source.ledger.message(index);
   const chain = decisionsTouching(index, source);
-  const pointers = chain.filter(({ undone }) => !undone).flatMap(({ decision }) => pointersOf(decision, index));
+  const active = chain.filter(({ undone }) => !undone);
+  const pointers = active.flatMap(({ decision }) => pointersOf(decision, index));
+  const covering = active.findLast(({ decision }) => decision.removal?.indexes.includes(index) === true);
+  const { kind, text } = inContext(index, source, rendered);
   return {
     row: messageRow(index, source),
     original: clipped(messageText(message), clip),
-    inContext: clipped(rendered === null ? '' : messageText(rendered), clip),
+    inContext: clipped(text, clip),
+    inContextKind: kind,
+    coveredBy: covering === undefined ? null : decisionRow(covering),
     why: chain.map((entry) => whyStep(entry)),
     pointers: [...new Set(pointers)],
     sourceLine: message.source?.line ?? null,
@@ -33,6 +41,38 @@ export function messageDetail(
     model: message.model ?? null,
     createdAt: message.createdAt ?? null,
   };
+}
+
+/** Everything about one decision, or null where there is none of this id. */
+export function decisionDetail(id: string, source: RowSource, clip: number): Omit<DecisionDetail, 'revision'> | null {
+  const place = source.log.placeOf(id);
+  if (place === null) return null;
+  const entry = source.log.at(place);
+  const { removal } = entry.decision;
+  const text = removal?.summary ?? removal?.facts ?? '';
+  return {
+    row: decisionRow(entry),
+    position: entry.position,
+    text: text === '' ? null : clipped(text, clip),
+    messages: touchedIndexes(entry.decision)
+      .slice(0, LISTED_MESSAGES)
+      .map((index) => messageRow(index, source))
+      .map(({ role, fate, title, tokensOriginal, index }) => ({ index, role, fate, title, tokensOriginal })),
+  };
+}
+
+/** What the model reads in the message's place. */
+function inContext(
+  index: number,
+  { ledger }: RowSource,
+  rendered: Message | null,
+): { readonly kind: InContextKind; readonly text: string } {
+  if (rendered !== null) return { kind: 'message', text: messageText(rendered) };
+  const { notice } = ledger;
+  const { fate } = ledger.state(index);
+  if (notice === null || (fate !== 'pruned' && fate !== 'summarized')) return { kind: 'nothing', text: '' };
+  if (fate === 'summarized' && notice.summary !== null) return { kind: 'summary', text: notice.summary };
+  return { kind: 'notice', text: notice.text };
 }
 
 /** In the order they were taken, those taken back included. */

@@ -1,6 +1,7 @@
 import type { ContextLimits, EngineSettings } from '../../engine/settings';
 import type { Composition, InspectorSnapshot, ProblemRow } from '../../protocol/inspector';
 import type { CallSeries } from './callSeries';
+import { floorText } from './floor';
 import type { RowSource } from './rowIndex';
 import { thresholds } from './thresholds';
 
@@ -16,6 +17,8 @@ export interface SessionFacts {
   readonly limits: ContextLimits;
   readonly settings: EngineSettings;
   readonly counted: InspectorSnapshot['counted'];
+  /** See `InspectorFacts`. */
+  readonly errorBand: number | null;
   /** Tokens of the tool definitions. */
   readonly toolTokens: number;
   readonly problems: readonly ProblemRow[];
@@ -48,6 +51,7 @@ export function overview(
     contextTokens: ledger.totalTokens,
     originalTokens: ledger.originalTokens,
     counted: session.counted,
+    errorBand: session.errorBand,
     composition: composition(source, toolTokens),
     thresholds: thresholds(settings, limits),
     messageCount: ledger.length,
@@ -61,6 +65,9 @@ export function overview(
     tools: [...facts.toolNames].slice(0, SHOWN_TOOLS).sort((a, b) => a.localeCompare(b)),
     problems: shownProblems(session.problems),
     tooLarge: session.tooLarge,
+    // What cannot even be sent is worse news than what cannot be brought down to a target.
+    floor: session.tooLarge === null ? floorText(source.kept, settings, limits) : null,
+    cachedPrefix: calls.cachedPrefix,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Decision } from '../../engine/decision';
-import type { ContextLimits } from '../../engine/settings';
 import type { Row, RowFilter, RowsPage } from '../../protocol/inspector';
 import { CallSeries } from './callSeries';
-import { DecisionLog } from './decisionLog';
+import { DecisionLog, type LoggedDecision } from './decisionLog';
+import { KeptMessages } from './keptMessages';
 import type { LedgerReader } from './ledgerReader';
 import { MessageFacts } from './messageFacts';
 import type { RowIndex, RowSource } from './rowIndex';
@@ -17,7 +17,7 @@ const SEARCH_SLICE = 4_000_000;
 
 /**
  * What the inspector reads of one session. Whoever changes the ledger says so here: `takeMessages` after appending,
- * `takeDecision` after applying, `replaceLedger` after anything else.
+ * `takeDecision` after applying, `takePin` after pinning, `replaceLedger` after anything else.
  */
 export class ReadModel {
   readonly calls = new CallSeries();
@@ -27,7 +27,7 @@ export class ReadModel {
   #fateVersion = 0;
 
   constructor(ledger: LedgerReader) {
-    this.#source = { ledger, facts: new MessageFacts(ledger), log: this.#log };
+    this.#source = { ledger, facts: new MessageFacts(ledger), log: this.#log, kept: new KeptMessages(ledger) };
     this.#indexes = new RowIndexes(this.#source);
   }
 
@@ -39,28 +39,29 @@ export class ReadModel {
     this.#source.facts.takeMessages();
   }
 
-  /** @param position see `LoggedDecision` */
-  takeDecision(decision: Decision, position: number, call: number | null, limits: ContextLimits): void {
+  takeDecision(decision: Decision, circumstances: Omit<LoggedDecision, 'decision' | 'undone'>): void {
     this.takeMessages();
-    this.#log.add({ decision, position, call, limits });
+    this.#log.add({ decision, ...circumstances });
     this.#source.facts.takeDecision(decision);
     this.#fateVersion += 1;
+  }
+
+  /** After a message was pinned or unpinned. */
+  takePin(index: number): void {
+    this.#source.kept.takePin(index);
   }
 
   /** After decisions were taken back, or forgotten as they had never been journaled: everything is read again. */
   replaceLedger(
     ledger: LedgerReader,
-    change: { readonly undone: string } | { readonly forgotten: ReadonlySet<string> },
+    change: { readonly undone?: string; readonly forgotten?: ReadonlySet<string> },
   ): void {
-    if ('undone' in change) this.#log.markUndone(change.undone);
-    else this.#log.remove(change.forgotten);
+    if (change.undone !== undefined) this.#log.markUndone(change.undone);
+    if (change.forgotten !== undefined) this.#log.remove(change.forgotten);
     const facts = new MessageFacts(ledger);
     facts.takeMessages();
-    for (let place = 0; place < this.#log.length; place++) {
-      const entry = this.#log.at(place);
-      if (!entry.undone) facts.takeDecision(entry.decision);
-    }
-    this.#source = { ledger, facts, log: this.#log };
+    for (const decision of ledger.decisions) facts.takeDecision(decision);
+    this.#source = { ledger, facts, log: this.#log, kept: new KeptMessages(ledger) };
     this.#indexes = new RowIndexes(this.#source);
   }
 

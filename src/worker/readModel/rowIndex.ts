@@ -1,4 +1,5 @@
 import type { DecisionLog } from './decisionLog';
+import type { KeptMessages } from './keptMessages';
 import type { LedgerReader } from './ledgerReader';
 import type { MessageFacts } from './messageFacts';
 import { searchedTexts } from './messageText';
@@ -15,6 +16,7 @@ export interface RowSource {
   readonly ledger: LedgerReader;
   readonly facts: MessageFacts;
   readonly log: DecisionLog;
+  readonly kept: KeptMessages;
 }
 
 const MESSAGE = 0;

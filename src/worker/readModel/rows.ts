@@ -1,7 +1,10 @@
 import { touchedIndexes } from '../../engine/decision';
 import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspector';
+import { cacheCost } from './cacheCost';
+import type { LoggedDecision } from './decisionLog';
 import { decisionTitle } from './decisionTitle';
 import type { RowReference, RowSource } from './rowIndex';
+import { summaryFacts } from './summaryFacts';
 import { messageTitle } from './titles';
 
 /** The row a reference names, as it is now. */
@@ -12,7 +15,7 @@ export function rowOf(reference: RowReference, source: RowSource): Row {
     case 'turn':
       return turnRow(reference.turn, source);
     case 'decision':
-      return decisionRow(reference.place, source);
+      return decisionRow(source.log.at(reference.place));
   }
 }
 
@@ -43,8 +46,7 @@ function turnRow(turn: number, { ledger, facts }: RowSource): TurnRow {
   return { kind: 'turn', turn, title, messageCount, tokensOriginal, tokensInContext };
 }
 
-function decisionRow(place: number, { log }: RowSource): DecisionRow {
-  const { decision, call, limits, undone } = log.at(place);
+export function decisionRow({ decision, call, limits, prices, undone }: LoggedDecision): DecisionRow {
   return {
     kind: 'decision',
     id: decision.id,
@@ -56,5 +58,7 @@ function decisionRow(place: number, { log }: RowSource): DecisionRow {
     tokensBefore: decision.tokensBefore,
     tokensAfter: decision.tokensAfter,
     undone,
+    cache: decision.cache === undefined ? null : cacheCost(decision.cache, prices, decision.tokensAfter),
+    summary: summaryFacts(decision.summary),
   };
 }

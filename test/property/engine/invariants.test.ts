@@ -22,7 +22,7 @@ import { unreachableOriginals } from '../../support/reachability';
 /** Enough to meet each kind of damage in a recording; STRATA_PROPERTY_RUNS asks for more. */
 const RUNS = Number(process.env['STRATA_PROPERTY_RUNS'] ?? 200);
 
-const windows = fc.constantFrom(1_000, 2_000, 4_000, 8_000, 32_000, 200_000);
+const windows = fc.constantFrom(1_000, 2_000, 4_000, 8_000, 32_000, 200_000, 1_000_000);
 
 /** Runs `check` at every call of a replay over a random history in a random window. */
 function atEveryCall(check: (ledger: ContextLedger, history: readonly Message[], replay: Replay) => void): void {

@@ -41,6 +41,23 @@ describe('parseReplayArguments', () => {
     expect(parsed?.settings['layer1.inputHeadroomRatio']).toBe(0.75);
   });
 
+  it('reads the options of compression, those with structure as JSON', () => {
+    const set = [
+      'compression.enabled=true',
+      'compression.thresholdTokens=80_000',
+      'compression.stages=[{"threshold_tokens": 9000, "target_tokens": 3000}]',
+      'compression.config={"compression": {"custom_prompt": "{messages} = all"}}',
+    ];
+    const parsed = parseReplayArguments(['a', ...set.flatMap((assignment) => ['--set', assignment])]);
+    expect(parsed?.warnings).toEqual([]);
+    expect(parsed?.settings).toMatchObject({
+      'compression.enabled': true,
+      'compression.thresholdTokens': 80_000,
+      'compression.stages': [{ thresholdTokens: 9_000, targetTokens: 3_000 }],
+      'compression.config': { compression: { customPrompt: '{messages} = all' } },
+    });
+  });
+
   it('asks for help with null', () => {
     expect(parseReplayArguments(['--help'])).toBeNull();
   });
@@ -66,6 +83,7 @@ describe('parseReplayArguments', () => {
     [['a', '--set', 'layer2.keepLast'], 'needs a value'],
     [['a', '--set', 'layer2.keepLast=some'], 'must be a number'],
     [['a', '--set', 'chat.openOnStartup=1'], 'true or false'],
+    [['a', '--set', 'compression.stages=[{'], 'compression.stages must be JSON'],
   ])('refuses %j in one line', (args, words) => {
     expect(() => parseReplayArguments(args)).toThrow(words);
     expect(() => parseReplayArguments(args)).toThrow(/^[^\n]+$/);

@@ -5,7 +5,7 @@ import { generateManifest } from '../../../scripts/generateManifest';
 import { withSettingsTable } from '../../../scripts/settingsTable';
 import { commands } from '../../../src/config/commands';
 import { manifest } from '../../../src/config/manifest';
-import { settingKeys, settings } from '../../../src/config/settings';
+import { settingKeys, settings, type SettingKey } from '../../../src/config/settings';
 import { repositoryRoot } from '../../support/repositoryRoot';
 
 const read = (file: string): Promise<string> => readFile(join(repositoryRoot, file), 'utf8');
@@ -23,6 +23,16 @@ interface Contributions {
 }
 
 const contributes = manifest().contributes as Contributions;
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+}
+
+function propertyOf(key: SettingKey): Schema {
+  return contributes.configuration.map(({ properties }) => properties[`strata.${key}`]).find(Boolean) as Schema;
+}
 
 describe('the manifest', () => {
   it('is current: run `npm run manifest` when this fails', async () => {
@@ -64,6 +74,38 @@ describe('the manifest', () => {
       expect(definition.default, key).toBeGreaterThanOrEqual(definition.minimum);
       expect(definition.default, key).toBeLessThanOrEqual(definition.maximum);
     }
+  });
+
+  it('has a text for each reference, however deep inside', () => {
+    const references = [...JSON.stringify(contributes).matchAll(/%([\w.]+)%/g)].map(([, key]) => key ?? '');
+    expect(references.length).toBeGreaterThan(0);
+    expect([...new Set(references)].sort()).toEqual(expect.arrayContaining(['settings.compression.stages']));
+    expect(references.filter((key) => !Object.hasOwn(manifest().texts, key))).toEqual([]);
+  });
+
+  it.each([
+    ['compression.config', 'summarizer_model', 'summarizerModel'],
+    ['compression.profiles', 'summarizerModel', 'summarizer_model'],
+  ] as const)('completes strata.%s with %s and takes %s as well', (key, offered, other) => {
+    const schema = propertyOf(key);
+    const profile = (schema.properties?.['profiles'] ?? schema).additionalProperties as Schema;
+    const scenario = Object.values(profile.properties?.['scenarios']?.patternProperties ?? {})[0];
+    for (const owner of [profile, scenario]) {
+      const options = owner?.properties?.['compression'];
+      expect(Object.keys(options?.properties ?? {})).toContain(offered);
+      expect(Object.keys(options?.patternProperties ?? {}).filter((name) => new RegExp(name).test(other))).toHaveLength(
+        1,
+      );
+      expect(options?.additionalProperties).toBe(false);
+    }
+  });
+
+  it('keeps what an untrusted workspace could spend money with out of its reach', () => {
+    const { untrustedWorkspaces } = manifest().capabilities as {
+      untrustedWorkspaces: { restrictedConfigurations: string[] };
+    };
+    const own = settingKeys.filter((key) => key.startsWith('compression.')).map((key) => `strata.${key}`);
+    expect(untrustedWorkspaces.restrictedConfigurations).toEqual(expect.arrayContaining(own));
   });
 
   it('uses declared commands only, and each key binding only where Strata has the focus', () => {

@@ -24,6 +24,15 @@ describe('validateSettings', () => {
         compactableTools: ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'],
       },
       layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
+      layer3: { summarizePruned: true, chunkCharacters: 50_000, maximumChunks: 4, factsShare: 0.06 },
+      compression: {
+        enabled: false,
+        stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
+        preserveRecentMessages: 5,
+        tokensPerChar: null,
+        customPrompt: '',
+        summarizerModel: '',
+      },
     });
   });
 
@@ -34,6 +43,16 @@ describe('validateSettings', () => {
     ['provider', 'openai'],
     ['openai.baseUrl', 'http://127.0.0.1:11434/v1'],
     ['chat.openOnStartup', true],
+    ['compression.enabled', true],
+    ['compression.thresholdTokens', 80_000],
+    ['compression.targetTokens', 30_000],
+    ['compression.preserveRecentMessages', 0],
+    ['compression.summarizerModel', 'claude-3-haiku-20240307'],
+    ['compression.tokensPerChar', 0.25],
+    ['compression.customPrompt', 'First line.\n\n{messages}\n\nSummary:'],
+    ['compression.stages', [{ thresholdTokens: 8_000, targetTokens: 4_000 }]],
+    ['compression.profiles', { long: { providers: ['anthropic'], scenarios: { longContext: {} } } }],
+    ['compression.config', { compression: { enabled: true }, profiles: {} }],
   ])('takes %s = %j', (key, value) => {
     checkOne(key, value, value, null);
   });
@@ -56,8 +75,28 @@ describe('validateSettings', () => {
     ['openai.baseUrl', ''],
     ['openai.model', 4],
     ['chat.openOnStartup', 'yes'],
+    ['compression.customPrompt', 'Summarize.'],
   ])('falls back to the default for %s = %j', (key, value) => {
     checkOne(key, value, settings[key].default, /the default is used/);
+  });
+
+  it('says what a prompt must hold', () => {
+    const { warnings } = validateSettings({ 'compression.customPrompt': 'Summarize.' });
+    expect(warnings).toEqual(['strata.compression.customPrompt must hold {messages}; the default is used.']);
+  });
+
+  it('names what is wrong inside a setting, and takes the rest', () => {
+    const { settings: values, warnings } = validateSettings({
+      'compression.config': { compression: { enabled: 1, target_tokens: 4_000 }, profile: {} },
+      'compression.stages': {},
+    });
+    expect(values['compression.config']).toEqual({ compression: { targetTokens: 4_000 } });
+    expect(values['compression.stages']).toEqual([]);
+    expect(warnings).toEqual([
+      'strata.compression.stages must be a list; it is ignored.',
+      'strata.compression.config.compression.enabled must be true or false; it is ignored.',
+      'strata.compression.config.profile is not known; it is ignored.',
+    ]);
   });
 
   it.each([0.6, 0.5, 0.2])('puts the target of compaction below a threshold of %d', (threshold) => {

@@ -199,7 +199,7 @@ describe('stopping', () => {
       if (event.type === 'state' && event.state.approval !== null) setImmediate(() => void harness.session.stop());
     });
     await harness.session.send('go');
-    expect(harness.session.state).toEqual({ busy: false, approval: null });
+    expect(harness.session.state).toEqual({ busy: false, approval: null, summary: null });
     expect(textOf(results(harness)[0] ?? { parts: [] })).toContain('cancelled');
   });
 

@@ -30,7 +30,12 @@ afterAll(async () => {
 
 function start(workerPath = join(folder, 'worker.cjs')): { worker: SessionWorker; errors: WorkerError[] } {
   const errors: WorkerError[] = [];
-  const worker = createSessionWorker({ workerPath, ranksFolder: folder, onError: (error) => errors.push(error) });
+  const worker = createSessionWorker({
+    workerPath,
+    ranksFolder: folder,
+    calibration: null,
+    onError: (error) => errors.push(error),
+  });
   return { worker, errors };
 }
 

@@ -19,6 +19,8 @@ function connect(): RpcClient<SessionWorkerApi, SessionWorkerEvents> {
   open.push(channel);
   const desk = new SessionDesk({
     counterFor: () => Promise.resolve(counter),
+    observe: () => undefined,
+    errorBandOf: () => 0.2,
     emit: (name, value) => {
       server.emit(name, value);
     },

@@ -25,6 +25,15 @@ export const settings: EngineSettings = {
     compactableTools: ['Read File', 'Bash', 'Grep'],
   },
   layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
+  layer3: { summarizePruned: false, chunkCharacters: 50_000, maximumChunks: 4, factsShare: 0.06 },
+  compression: {
+    enabled: false,
+    stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
+    preserveRecentMessages: 5,
+    tokensPerChar: null,
+    customPrompt: '',
+    summarizerModel: '',
+  },
 };
 
 export const everything: RowFilter = { fates: [], roles: [], tools: [], text: '' };

@@ -15,6 +15,26 @@ export const decision: ChatItem = {
   text: 'Layer 1 compacted the 6 oldest tool results: the input was 76 % of the window.',
   savedTokens: 29_226,
   undone: false,
+  summary: null,
+};
+
+/** ④ by a model, all its facts accounted for. */
+export const summaryDecision: ChatItem = {
+  kind: 'decision',
+  key: 'decision-2',
+  decisionId: 'd2',
+  text: 'Layer 3 summarized 48 earlier messages: you asked for it, down to 21 %',
+  savedTokens: 61_400,
+  undone: false,
+  summary: {
+    level: 'full',
+    model: 'gpt-5-mini',
+    chunks: 3,
+    faults: [],
+    oversized: 0,
+    facts: { found: 31, inSummary: 20, listed: 9, reachable: 2 },
+    usage: { inputTokens: 64_000, outputTokens: 1_800 },
+  },
 };
 
 export const conversation: readonly ChatItem[] = [
@@ -85,11 +105,13 @@ export const chatSnapshot: ChatSnapshot = {
   earlierCount: 0,
   busy: false,
   approval: null,
+  summary: null,
   gauge: {
     contextTokens: 9_912,
     window: 16_000,
     reserve: 2_000,
     counted: 'counted',
+    errorBand: null,
     thresholds: [
       { setting: 'strata.layer1.inputHeadroomRatio', label: '75 % compact', tokens: 12_000 },
       { setting: 'strata.layer2.preemptiveRatio', label: '90 % prune', tokens: 12_600 },
@@ -120,6 +142,8 @@ export function recordingChatHost(snapshot: ChatSnapshot): { api: ChatHostApi; c
     retry: record('retry'),
     answerApproval: record('answerApproval'),
     compact: record('compact'),
+    summarize: record('summarize'),
+    skipSummary: record('skipSummary'),
     undo: record('undo'),
     newSession: record('newSession'),
     selectModel: record('selectModel'),

@@ -1,9 +1,14 @@
 import type {
+  CompactionPreview,
+  DecisionDetail,
+  DecisionRow,
   Fate,
   InspectorHostApi,
   InspectorSnapshot,
   MessageDetail,
   MessageRow,
+  PreviewBatch,
+  PreviewWishes,
   Role,
   Row,
   RowFilter,
@@ -94,6 +99,13 @@ export function syntheticRows(messages: number): readonly Row[] {
         tokensBefore: 152_300,
         tokensAfter: 119_870,
         undone: index % 60 === 20,
+        cache: {
+          rereadTokens: 31_200,
+          savedTokens: 32_430,
+          paysBackAfterCalls: 9,
+          dollars: { reread: 0.0842, savedPerCall: 0.0097 },
+        },
+        summary: null,
       });
     }
     rows.push(messageRow(index));
@@ -130,6 +142,7 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     contextTokens: 123_712,
     originalTokens: 535_900,
     counted: 'counted',
+    errorBand: null,
     composition: {
       system: 6_012,
       tools: 8_100,
@@ -163,12 +176,16 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
         tokensBefore: before,
         tokensAfter: decided ? before - 30_000 : before,
         savedTokens: decided ? 30_000 : 0,
+        prefixTokens: call === 0 ? 0 : decided ? 20_000 : 40_000,
+        previousTokens: call === 0 ? 0 : 40_000,
         decisions: decided ? ['d'] : [],
       };
     }),
     tools,
     problems: [],
     tooLarge: null,
+    floor: null,
+    cachedPrefix: { calls: 20, share: 0.93 },
     revision: 1,
     ...changes,
   };
@@ -223,6 +240,16 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
         calls.push(['detail', params]);
         return Promise.resolve(messageDetail(params.index, fake.snapshot.revision));
       },
+      decision: (params) => {
+        calls.push(['decision', params]);
+        return Promise.resolve(decisionDetail(params.id, fake));
+      },
+      preview: (wishes) => {
+        calls.push(['preview', wishes]);
+        return Promise.resolve(compactionPreview(wishes));
+      },
+      restore: record('restore'),
+      compact: record('compact'),
       openOriginal: record('openOriginal'),
       openDiff: record('openDiff'),
       openSetting: record('openSetting'),
@@ -235,8 +262,118 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
   return fake;
 }
 
+/** The decision that took the messages whose fate is `summarized`. */
+export const summaryRow: DecisionRow = {
+  kind: 'decision',
+  id: 'summary-1',
+  strategy: 'summarizePartial',
+  layer: 3,
+  title: 'Layer 3 summarized in part, outlined the rest of 48 earlier messages: you asked for it, down to 41 %',
+  call: 61,
+  messageCount: 48,
+  tokensBefore: 152_300,
+  tokensAfter: 82_000,
+  undone: false,
+  cache: { rereadTokens: 76_000, savedTokens: 70_300, paysBackAfterCalls: 10, dollars: null },
+  summary: {
+    level: 'outline',
+    model: 'gpt-5-mini',
+    chunks: 3,
+    faults: [
+      { level: 'full', fault: 'timeout' },
+      { level: 'withoutOversized', fault: 'notSmaller' },
+    ],
+    oversized: 2,
+    facts: { found: 31, inSummary: 20, listed: 9, reachable: 2 },
+    usage: { inputTokens: 64_000, outputTokens: 1_800 },
+  },
+};
+
+const summaryText = [
+  '## User intent and goals',
+  'Make the upload test stable without changing the API; never touch vendor/.',
+  '',
+  '## Errors and their fixes',
+  'EBUSY on Windows: two workers removed the same folder. Each has its own now.',
+].join('\n');
+
+function decisionDetail(id: string, fake: FakeInspector): DecisionDetail {
+  const listed = fake.rows.find((row) => row.kind === 'decision' && row.id === id);
+  const row = listed?.kind === 'decision' ? listed : summaryRow;
+  const messages = Array.from({ length: Math.min(row.messageCount, 50) }, (_, place) => messageRow(place + 2));
+  return {
+    revision: fake.snapshot.revision,
+    row,
+    position: 56,
+    text: row.summary === null ? null : { text: summaryText, length: summaryText.length },
+    messages: messages.map(({ index, role, fate, title, tokensOriginal }) => ({
+      index,
+      role,
+      fate,
+      title,
+      tokensOriginal,
+    })),
+  };
+}
+
+const previewBatches: readonly PreviewBatch[] = [
+  {
+    kind: 'results',
+    title: 'Replace 12 old tool results by pointers to the archive',
+    tokensBefore: 123_712,
+    tokensAfter: 91_204,
+    cache: { rereadTokens: 74_310, savedTokens: 32_508, paysBackAfterCalls: 21, dollars: null },
+    messages: Array.from({ length: 12 }, (_, place) => ({
+      index: 3 + 2 * place,
+      title: `src/net/retry${String(place)}.ts`,
+      tokensBefore: 2_731,
+      tokensAfter: 22,
+    })),
+    messageCount: 12,
+  },
+  {
+    kind: 'messages',
+    title: 'Remove 90 earlier messages; the originals stay in the archive',
+    tokensBefore: 91_204,
+    tokensAfter: 74_200,
+    cache: { rereadTokens: 60_100, savedTokens: 17_004, paysBackAfterCalls: 32, dollars: null },
+    messages: Array.from({ length: 50 }, (_, place) => ({
+      index: 2 + place,
+      title: 'The race is in the temp-folder cleanup: two workers remove the same path.',
+      tokensBefore: 190,
+      tokensAfter: 0,
+    })),
+    messageCount: 90,
+  },
+];
+
+/** What is left of the two batches under the wishes; a pinned message is in none of them. */
+function compactionPreview({ skip, pin }: PreviewWishes): CompactionPreview {
+  const batches = previewBatches
+    .filter(({ kind }) => !skip.includes(kind))
+    .map((batch) => ({ ...batch, messages: batch.messages.filter(({ index }) => !pin.includes(index)) }));
+  const saved = batches.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+  return {
+    tokensBefore: 123_712,
+    tokensAfter: 123_712 - saved,
+    window: 200_000,
+    batches,
+    cache:
+      batches.length === 0
+        ? null
+        : {
+            rereadTokens: 74_310,
+            savedTokens: saved,
+            paysBackAfterCalls: 14,
+            dollars: { reread: 0.2006, savedPerCall: 0.0149 },
+          },
+    pinned: pin.map((index) => ({ index, title: 'src/net/retry.ts', tokensBefore: 2_731, tokensAfter: 2_731 })),
+  };
+}
+
 function messageDetail(index: number, revision: number): MessageDetail {
   const row = messageRow(index);
+  const isSummarized = row.fate === 'summarized';
   const original =
     `src/net/retry.ts:14: export function retryWithBackoff(\nsrc/net/retry.ts:61:   return retryWithBackoff(op, {\n`.repeat(
       12,
@@ -246,8 +383,11 @@ function messageDetail(index: number, revision: number): MessageDetail {
     revision,
     row,
     original: { text: `Original of ${String(index)}\n${original}`, length: 61_140 },
-    inContext:
-      row.fate === 'kept'
+    inContextKind: isSummarized ? 'summary' : 'message',
+    coveredBy: isSummarized ? summaryRow : null,
+    inContext: isSummarized
+      ? { text: summaryText, length: summaryText.length }
+      : row.fate === 'kept'
         ? { text: row.title, length: row.title.length }
         : { text: `[compacted: tool output removed to free context]\n${pointer}`, length: 78 },
     why:

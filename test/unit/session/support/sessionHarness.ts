@@ -7,6 +7,7 @@ import type { AgentSessionOptions } from '../../../../src/session/agentSession';
 import { AgentSession } from '../../../../src/session/agentSession';
 import type { ApprovalAnswer } from '../../../../src/session/approvals';
 import { nodeWorkspaceFiles } from '../../../../src/session/nodeWorkspaceFiles';
+import type { SummaryModel } from '../../../../src/session/modelSummarizer';
 import { SessionStore } from '../../../../src/session/sessionStore';
 import { TOOLS } from '../../../../src/session/tools/registry';
 import { LocalPlanner, testCounter } from './localPlanner';
@@ -21,6 +22,7 @@ afterEach(async () => {
 export interface HarnessOptions extends Partial<Omit<AgentSessionOptions, 'connection'>> {
   readonly files_?: Readonly<Record<string, string>>;
   readonly window?: number;
+  readonly summaryModel?: SummaryModel;
   readonly answer?: ApprovalAnswer;
 }
 
@@ -71,7 +73,13 @@ async function startStored(
     archive: stored.archive,
     fold: new JournalFold(testCounter()),
     planner,
-    connection: { provider, model: 'test-model', window: options.window ?? 16_000, reserve: 500 },
+    connection: {
+      provider,
+      model: 'test-model',
+      window: options.window ?? 16_000,
+      reserve: 500,
+      summaryModel: options.summaryModel ?? null,
+    },
     root,
     files: nodeWorkspaceFiles,
     tools: TOOLS,

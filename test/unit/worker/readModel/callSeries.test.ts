@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CallSeries } from '../../../../src/worker/readModel/callSeries';
 
 it('keeps every call while there are few', () => {
   const series = new CallSeries();
-  for (let call = 0; call < 200; call++) series.add({ call, tokensBefore: call, tokensAfter: call, decisions: [] });
+  for (let call = 0; call < 200; call++)
+    series.add({ call, tokensBefore: call, tokensAfter: call, decisions: [], unchangedTokens: Infinity });
   expect(series.points.map(({ call }) => call)).toEqual(Array.from({ length: 200 }, (_, call) => call));
 });
 
@@ -11,7 +12,13 @@ it('stays bounded, in order, and keeps peaks, decisions and the newest call', ()
   const series = new CallSeries();
   for (let call = 0; call < 20_000; call++) {
     const isPeak = call === 12_345;
-    series.add({ call, tokensBefore: isPeak ? 1_000_000 : call, tokensAfter: call, decisions: isPeak ? ['peak'] : [] });
+    series.add({
+      call,
+      tokensBefore: isPeak ? 1_000_000 : call,
+      tokensAfter: call,
+      decisions: isPeak ? ['peak'] : [],
+      unchangedTokens: Infinity,
+    });
   }
   const { points } = series;
   expect(series.count).toBe(20_000);
@@ -21,4 +28,36 @@ it('stays bounded, in order, and keeps peaks, decisions and the newest call', ()
   expect(points.map(({ call }) => call)).toEqual([...points.map(({ call }) => call)].sort((a, b) => a - b));
   expect(points.filter(({ decisions }) => decisions.includes('peak'))).toHaveLength(1);
   expect(Math.max(...points.map(({ tokensBefore }) => tokensBefore))).toBe(1_000_000);
+});
+
+describe('the cached prefix', () => {
+  const call = { tokensBefore: 100, tokensAfter: 100, decisions: [] };
+
+  it('is all of the call before, or what decisions left of it; unknown calls do not count', () => {
+    const series = new CallSeries();
+    series.add({ ...call, call: 0, unchangedTokens: Infinity });
+    expect(series.cachedPrefix).toBe(null);
+    series.add({ ...call, call: 1, tokensAfter: 80, unchangedTokens: 30 });
+    series.add({ ...call, call: 2, unchangedTokens: Infinity });
+    series.add({ ...call, call: 3, unchangedTokens: null });
+    expect(series.points.map(({ prefixTokens, previousTokens }) => [prefixTokens, previousTokens])).toEqual([
+      [0, 0],
+      [30, 100],
+      [80, 80],
+      [0, 0],
+    ]);
+    expect(series.cachedPrefix).toEqual({ calls: 2, share: 110 / 180 });
+  });
+
+  it('is told of the newest calls only, and weighted where calls are shown as one', () => {
+    const series = new CallSeries();
+    for (let number = 0; number < 1_000; number++) {
+      series.add({ ...call, call: number, unchangedTokens: number < 980 ? 50 : Infinity });
+    }
+    expect(series.cachedPrefix).toEqual({ calls: 20, share: 1 });
+    const sum = (key: 'prefixTokens' | 'previousTokens'): number =>
+      series.points.reduce((total, point) => total + point[key], 0);
+    expect(sum('previousTokens')).toBe(999 * 100);
+    expect(sum('prefixTokens')).toBe(979 * 50 + 20 * 100);
+  });
 });

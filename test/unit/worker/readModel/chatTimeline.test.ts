@@ -119,6 +119,16 @@ describe('ChatTimeline', () => {
     expect(timeline.items).toMatchObject([{ key: 'message-0' }, { key: 'message-2', pinned: true }]);
   });
 
+  it('tells of a summary who wrote it and what survived, and of the oversized how many', () => {
+    const facts = { found: 31, inSummary: 20, listed: 9, reachable: 2 };
+    const faults = [{ level: 'full', fault: 'timeout' } as const];
+    const report = { level: 'outline', faults, model: 'm', chunks: 3, oversized: [4, 9], facts, usage: null } as const;
+    const summarized: Decision = { ...decision, strategy: 'summarizePartial', layer: 3, summary: report };
+    const [item] = new ChatTimeline().fold({ type: 'decision', decision: summarized });
+    expect(item).toMatchObject({ summary: { ...report, oversized: 2 } });
+    expect(new ChatTimeline().fold({ type: 'decision', decision })).toMatchObject([{ summary: null }]);
+  });
+
   it('shows decisions where they were taken and marks them when undone', () => {
     const model: JournalEntry = { type: 'model', provider: 'offline', model: 'offline', window: 1000, reserve: 80 };
     const timeline = timelineOf(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planBeforeCall } from '../../../../src/engine/cascade';
+import type { Decision } from '../../../../src/engine/decision';
 import { ContextLedger } from '../../../../src/engine/ledger';
 import { MemoryArchive } from '../../../../src/engine/memoryArchive';
 import type { Message } from '../../../../src/engine/message';
@@ -35,7 +36,11 @@ class Session {
       archive: new MemoryArchive(sha256),
       nextDecisionId: () => `d${String((this.decisions += 1))}`,
     });
-    for (const decision of decisions) this.model.takeDecision(decision, this.ledger.length, null, limits);
+    for (const decision of decisions) this.take(decision);
+  }
+
+  take(decision: Decision): void {
+    this.model.takeDecision(decision, { position: this.ledger.length, call: null, limits, prices: null });
   }
 
   rows(filter: Partial<RowFilter> = {}, from = 0, count = 1_000): Promise<Omit<RowsPage, 'revision'>> {
@@ -179,6 +184,7 @@ describe('overview', () => {
         limits,
         settings,
         counted: 'counted',
+        errorBand: null,
         toolTokens: 123,
         problems: [],
         tooLarge: null,
@@ -214,6 +220,8 @@ describe('detail', () => {
     const detail = messageDetail(3, model.source, renderMessage(ledger, 3), 10);
     expect(detail.original).toEqual({ text: 'line of fi', length: 2_000 });
     expect(detail.inContext.text).toBe('[compacted');
+    expect(detail.inContextKind).toBe('message');
+    expect(detail.coveredBy).toBe(null);
     expect(detail.pointers).toHaveLength(1);
     expect(detail.why).toEqual([
       {
@@ -233,7 +241,7 @@ describe('detail', () => {
     ]);
   });
 
-  it('has no text in the context for what is out of it', () => {
+  it('has the notice in the place of what is out of it', () => {
     const talk = Array.from({ length: 80 }, (_, turn): Message[] => [
       userMessage(`u${String(turn)}`, 'question '.repeat(20)),
       { id: `a${String(turn)}`, role: 'assistant', parts: [{ type: 'text', text: 'answer '.repeat(20) }] },
@@ -242,7 +250,9 @@ describe('detail', () => {
     const pruned = messagesWithFate(session, 'pruned')[0];
     expect(pruned).toBeDefined();
     const detail = messageDetail(pruned ?? 0, session.model.source, renderMessage(session.ledger, pruned ?? 0), 100);
-    expect(detail.inContext).toEqual({ text: '', length: 0 });
+    expect(detail.inContextKind).toBe('notice');
+    expect(detail.inContext.text).toContain(`${String(session.ledger.fates.pruned)} earlier messages removed`);
+    expect(detail.coveredBy?.strategy).toBe('prune');
     expect(detail.row.archived).toBe(true);
     expect(detail.pointers).toHaveLength(1);
   });

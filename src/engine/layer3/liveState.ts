@@ -1,0 +1,118 @@
+import type { Message } from '../message';
+import { toolCallsOf } from '../message';
+import { filesTouchedBy } from './fileCalls';
+import type { TouchedFile } from './fileCalls';
+import type { Language } from './language';
+import { wordsFor } from './outlineHeadings';
+import { todoChangeOf } from './todoCalls';
+import type { Todo, TodoChange } from './todoCalls';
+
+/** What is true now, whatever a summary says: taken from the calls themselves. */
+export interface LiveState {
+  /** As the newest list of todos has them. */
+  readonly todos: readonly Todo[];
+  /** Each file once, newest last; a file that was changed counts as changed also when it was read later. */
+  readonly touchedFiles: readonly TouchedFile[];
+}
+
+interface CallEffects {
+  readonly todoChanges: readonly TodoChange[];
+  readonly files: readonly TouchedFile[];
+}
+
+/** Calls are read once, however many compactions follow. */
+const effects = new WeakMap<Message, CallEffects>();
+
+export function liveStateOf(messages: Iterable<Message>): LiveState {
+  let todos: Todo[] = [];
+  const files = new Map<string, TouchedFile>();
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue;
+    const { todoChanges, files: touched } = effectsOf(message);
+    for (const change of todoChanges) todos = changed(todos, change);
+    for (const file of touched) {
+      const before = files.get(file.path);
+      files.delete(file.path);
+      files.set(file.path, before !== undefined && file.action === 'read' ? before : file);
+    }
+  }
+  return { todos, touchedFiles: [...files.values()] };
+}
+
+function effectsOf(message: Message): CallEffects {
+  const known = effects.get(message);
+  if (known !== undefined) return known;
+  const calls = toolCallsOf(message);
+  const todoChanges = calls.map(todoChangeOf).filter((change) => change !== null);
+  const found = { todoChanges, files: calls.flatMap(filesTouchedBy) };
+  effects.set(message, found);
+  return found;
+}
+
+function changed(todos: readonly Todo[], change: TodoChange): Todo[] {
+  switch (change.kind) {
+    case 'list':
+      return [...change.todos];
+    case 'add':
+      return [...todos, change.todo];
+    case 'update':
+      return todos.map((todo, position) =>
+        position + 1 === change.number
+          ? { text: change.text ?? todo.text, status: change.status ?? todo.status }
+          : todo,
+      );
+  }
+}
+
+/** Opens the state. Later summaries know it by this and take the state anew. */
+export const STATE_HEADING = '## State';
+
+/**
+ * The state as Markdown of at most `budgetTokens`: open todos in full, then the files touched last, newest first. Empty
+ * where there is nothing, or no room for it.
+ */
+export function liveStateText(
+  state: LiveState,
+  budgetTokens: number,
+  countText: (text: string) => number,
+  language: Language,
+): string {
+  const words = wordsFor(language);
+  const lines = [STATE_HEADING];
+  let tokens = countText(`${STATE_HEADING}\n`);
+  const add = (text: string): boolean => {
+    const cost = countText(`${text}\n`);
+    if (tokens + cost > budgetTokens) return false;
+    tokens += cost;
+    lines.push(text);
+    return true;
+  };
+  const open = state.todos.filter(({ status }) => status !== 'done');
+  if (open.length > 0 && add(`${words.openTodos}:`)) {
+    for (const { text, status } of open) add(status === 'inProgress' ? `- [~] ${text}` : `- ${text}`);
+    if (lines.length === 2) lines.pop();
+  }
+  const files = fileLine(state.touchedFiles, words, budgetTokens - tokens, countText);
+  if (files !== '') lines.push(files);
+  const text = lines.join('\n');
+  return lines.length > 1 && countText(text) <= budgetTokens ? text : '';
+}
+
+function fileLine(
+  files: readonly TouchedFile[],
+  words: ReturnType<typeof wordsFor>,
+  budgetTokens: number,
+  countText: (text: string) => number,
+): string {
+  let line = `${words.touchedFiles}:`;
+  let tokens = countText(line) + 1;
+  let isEmpty = true;
+  for (const { path, action } of files.toReversed()) {
+    const entry = action === 'read' ? ` ${path}` : ` ${path} (${words[action]})`;
+    tokens += countText(entry) + 1;
+    if (tokens > budgetTokens) break;
+    line += isEmpty ? entry : `,${entry}`;
+    isEmpty = false;
+  }
+  return isEmpty ? '' : line;
+}

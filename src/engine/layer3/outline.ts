@@ -1,0 +1,158 @@
+import { NOTHING } from './earlierSummary';
+import type { IndexedMessage } from './factRanking';
+import type { Language } from './language';
+import type { LiveState } from './liveState';
+import { SECTIONS, wordsFor } from './outlineHeadings';
+import type { Section } from './outlineHeadings';
+import { outlineItems } from './outlineItems';
+import type { OutlineItems } from './outlineItems';
+
+export interface OutlineInput {
+  readonly messages: readonly IndexedMessage[];
+  /** What stands for still earlier messages; its lines are carried on. Without its list of facts, which is made anew. */
+  readonly earlierSummary: string | null;
+  readonly live: LiveState;
+  readonly language: Language;
+  /** Most tokens the outline may take. */
+  readonly budgetTokens: number;
+  readonly countText: (text: string) => number;
+}
+
+/** In the order they get room; the share is what a section may take before all others had theirs. */
+const SHARES: readonly (readonly [Section, number])[] = [
+  ['pending', 0.1],
+  ['userMessages', 0.2],
+  ['goals', 0.07],
+  ['files', 0.28],
+  ['errors', 0.12],
+  ['nextStep', 0.05],
+  ['progress', 0.08],
+  ['approach', 0.06],
+  ['concepts', 0.04],
+];
+
+/** Items of one section that are looked at. */
+const MOST_ITEMS = 2_000;
+
+/** Items set one after another in one line, as they are names. */
+const SEPARATORS: Readonly<Partial<Record<Section, string>>> = { files: ' ', concepts: ', ' };
+
+/** What is to be done, and what the user ordered for good, may take this share each before anything else. */
+const BINDING_SHARE = 0.4;
+
+/** Headings of sections with nothing in them are worth having where all nine take no more than this share. */
+const HEADINGS_SHARE = 0.2;
+
+/** Items that may be too long for the room, one after another, before a section is full. */
+const MOST_MISFITS = 12;
+
+/**
+ * A summary made without a model: the nine sections of a summary, filled with pieces of the messages as they stand there,
+ * the most useful first. At most `budgetTokens`; empty where not even one item fits.
+ */
+export function outlineOf(input: OutlineInput): string {
+  let chosen = new OutlineFill(outlineItems(input), input).chosen();
+  for (;;) {
+    const text = render(chosen, input);
+    if (input.countText(text) <= input.budgetTokens) return text;
+    const shorter = withoutLast(chosen);
+    if (shorter === null) return '';
+    chosen = shorter;
+  }
+}
+
+type Chosen = Readonly<Record<Section, readonly string[]>>;
+
+/** Deals the budget out to the sections. */
+class OutlineFill {
+  private readonly picked = Object.fromEntries(SECTIONS.map((section) => [section, [] as string[]])) as Record<
+    Section,
+    string[]
+  >;
+  /** Everything picked, to see what stands there already. */
+  private text = '\n';
+  private left: number;
+  /** Tokens of headings that are not paid for yet. */
+  private readonly headings = new Map<Section, number>();
+
+  constructor(
+    private readonly items: OutlineItems,
+    private readonly input: OutlineInput,
+  ) {
+    this.left = Math.floor(input.budgetTokens);
+    const { sections } = wordsFor(input.language);
+    for (const section of SECTIONS) {
+      this.headings.set(section, input.countText(block(section, sections[section], [])) + 1);
+    }
+    const tokens = [...this.headings.values()].reduce((sum, heading) => sum + heading);
+    if (tokens > this.left * HEADINGS_SHARE) return;
+    this.left -= tokens;
+    this.headings.clear();
+  }
+
+  chosen(): Chosen {
+    const room = this.left;
+    this.fill('pending', room * BINDING_SHARE);
+    this.fill('userMessages', room * BINDING_SHARE, this.items.orders);
+    for (const [section, share] of SHARES) this.fill(section, room * share);
+    for (const [section] of SHARES) this.fill(section, this.left);
+    return this.picked;
+  }
+
+  /** Adds to a section what `limit` tokens hold, of its first `end` items. */
+  private fill(section: Section, limit: number, end = MOST_ITEMS): void {
+    let space = Math.min(limit, this.left);
+    let misfits = 0;
+    for (const item of this.items.sections[section].slice(0, end)) {
+      if (misfits >= MOST_MISFITS || space < 2) return;
+      if (this.stands(section, item)) continue;
+      const cost = this.costOf(section, item);
+      if (cost > space) {
+        misfits += 1;
+        continue;
+      }
+      space -= cost;
+      this.left -= cost;
+      this.headings.delete(section);
+      this.text += `${item}\n`;
+      this.picked[section].push(item);
+    }
+  }
+
+  /** A path that is the end of a longer one, a sentence that was quoted already. A term is a term also where it is used. */
+  private stands(section: Section, item: string): boolean {
+    return section === 'concepts' ? this.picked.concepts.includes(item) : this.text.includes(item);
+  }
+
+  private costOf(section: Section, item: string): number {
+    const separator = SEPARATORS[section];
+    const tokens = this.input.countText(separator === undefined ? `- ${item}\n` : `${separator}${item}`);
+    return tokens + (this.headings.get(section) ?? 0);
+  }
+}
+
+/** Without the last item of the section that matters least; null where nothing is left. */
+function withoutLast(chosen: Chosen): Chosen | null {
+  const section = SHARES.map(([name]) => name).findLast((name) => chosen[name].length > 0);
+  return section === undefined ? null : { ...chosen, [section]: chosen[section].slice(0, -1) };
+}
+
+function render(chosen: Chosen, { language, budgetTokens, countText }: OutlineInput): string {
+  const { sections } = wordsFor(language);
+  if (SECTIONS.every((section) => chosen[section].length === 0)) return '';
+  const filled = SECTIONS.map((section) => block(section, sections[section], chosen[section]));
+  const all = filled.join('\n');
+  if (countText(all) <= budgetTokens) return all;
+  return filled.filter((_, position) => chosen[SECTIONS[position] ?? 'goals'].length > 0).join('\n');
+}
+
+function heading(section: Section, name: string): string {
+  return `## ${SECTIONS.indexOf(section) + 1}. ${name}\n`;
+}
+
+function block(section: Section, name: string, items: readonly string[]): string {
+  const separator = SEPARATORS[section];
+  if (items.length === 0) return heading(section, name) + NOTHING;
+  const body = separator === undefined ? items.map((item) => `- ${item}`).join('\n') : items.join(separator);
+  return heading(section, name) + body;
+}

@@ -1,0 +1,71 @@
+import type { Decision } from '../decision';
+import { inputLimit } from '../settings';
+import type { CompressionStage } from '../settings';
+import { triggerOf } from '../strategy';
+import type { StrategyContext } from '../strategy';
+import { preemptiveThreshold } from '../layer2/shouldPreemptiveCompact';
+import { renderedCharacters } from './renderedCharacters';
+import type { SummaryWish } from './summaryPlan';
+
+/** A summary has to leave the input smaller by at least this share, and one that did not is not repeated at once. */
+const WORTHWHILE_SHARE = 0.05;
+
+/** After ③ took messages out: a summary of all that is out, in the notice's place. */
+export function wishAfterPruning(context: StrategyContext, pruned: Decision): SummaryWish | null {
+  if (!context.settings.layer3.summarizePruned) return null;
+  const limit = inputLimit(context.limits);
+  const target = Math.floor(Math.min(context.settings.layer2.pruneTargetRatio * limit, preemptiveThreshold(context)));
+  // It may take half of what lies between the target of ③ and its threshold, so that ③ is not called by it.
+  const ceilingTokens = Math.floor((target + preemptiveThreshold(context)) / 2);
+  return { trigger: pruned.trigger, targetTokens: ceilingTokens, ceilingTokens, keepLast: null };
+}
+
+/** Proactive compression: the input is above a threshold the user chose, however much room the window has. */
+export function wishProactive(context: StrategyContext): SummaryWish | null {
+  const { ledger } = context;
+  const { enabled, preserveRecentMessages } = context.settings.compression;
+  if (!enabled) return null;
+  const measured = measuredTokens(context);
+  const stage = stageFor(context.settings.compression.stages, measured);
+  if (stage === null || isTrifleRepeated(context)) return null;
+  const trigger = triggerOf(context, 'proactive', 'compression.thresholdTokens', stage.thresholdTokens);
+  return {
+    trigger: { ...trigger, measuredTokens: measured },
+    targetTokens: stage.targetTokens,
+    ceilingTokens: Math.floor(ledger.totalTokens * (1 - WORTHWHILE_SHARE)),
+    keepLast: preserveRecentMessages,
+  };
+}
+
+/** The user's command: everything but the newest messages. */
+export function wishOnCommand(context: StrategyContext): SummaryWish {
+  const ceilingTokens = Math.max(0, context.ledger.totalTokens - 1);
+  const trigger = triggerOf(context, 'command', 'layer2.keepLast', 0);
+  return { trigger, targetTokens: 0, ceilingTokens, keepLast: context.settings.layer2.keepLast };
+}
+
+/** A refused call that Layer 2 did not make small enough: all but the newest step. */
+export function wishOnOverflow(context: StrategyContext, targetTokens: number): SummaryWish {
+  const trigger = triggerOf(context, 'overflow', 'layer2.preemptiveRatio', targetTokens);
+  return { trigger, targetTokens, ceilingTokens: targetTokens, keepLast: 0 };
+}
+
+/** The highest stage whose threshold is passed. */
+function stageFor(stages: readonly CompressionStage[], tokens: number): CompressionStage | null {
+  return stages.findLast((stage) => tokens > stage.thresholdTokens) ?? null;
+}
+
+/** By the counter, or by the estimate of the second reference where the user asked for it. */
+function measuredTokens({ ledger, settings }: StrategyContext): number {
+  const { tokensPerChar } = settings.compression;
+  return tokensPerChar === null ? ledger.totalTokens : Math.ceil(renderedCharacters(ledger) * tokensPerChar);
+}
+
+/** Whether the newest proactive summary saved next to nothing and the input has not grown by as much since. */
+function isTrifleRepeated({ ledger }: StrategyContext): boolean {
+  const last = ledger.decisions.findLast(({ trigger }) => trigger.reason === 'proactive');
+  if (last === undefined) return false;
+  const saved = last.tokensBefore - last.tokensAfter;
+  const grown = ledger.totalTokens - last.tokensAfter;
+  return saved < last.tokensBefore * WORTHWHILE_SHARE && grown < last.tokensAfter * WORTHWHILE_SHARE;
+}

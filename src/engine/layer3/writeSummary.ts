@@ -1,0 +1,254 @@
+import type { SummaryFault, SummaryLevel, SummaryReport } from '../decision';
+import type { Usage } from '../message';
+import type { MessageCounter } from '../messageCounter';
+import { chunksOf } from './chunks';
+import { joinPieces, longestPiece, pieceLength } from './conversationText';
+import type { ConversationPiece } from './conversationText';
+import { summaryFault, summaryTextOf } from './guard';
+import { languageName } from './language';
+import { outlineOf } from './outline';
+import { conversationBlock, customRequest, mergeInstructions, summaryInstructions } from './prompts';
+import type { IndexedMessage, SummaryPlan } from './summaryPlan';
+import { SummarizerFailure } from './summarizer';
+import type { Summarizer, SummaryReply, SummaryRequest } from './summarizer';
+
+export interface WritingOptions {
+  readonly counter: MessageCounter;
+  /** Characters above which the text is split, and into how many parts at most. */
+  readonly chunkCharacters: number;
+  readonly maximumChunks: number;
+  /** The user's own prompt; empty for Strata's. */
+  readonly customPrompt: string;
+  /** Gives the whole up. */
+  readonly signal: AbortSignal;
+  /** Does without the model from here on: what is written so far is kept, the rest becomes an outline. */
+  readonly skip: AbortSignal;
+  /** Told after each request. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** A summary's text and how it came about. */
+export interface WrittenSummary extends Omit<SummaryReport, 'facts'> {
+  /** Empty for the bare notice. */
+  readonly text: string;
+}
+
+/** A message longer than this share of a chunk is left out at the second try. */
+const OVERSIZED_SHARE = 0.25;
+
+/** Share of the summarizer's window that the text may take: the rest is for instructions, answer and miscounting. */
+const SUMMARIZER_TEXT_SHARE = 0.7;
+
+/** Of one summary's budget, what each chunk may answer before the parts are merged. */
+const CHUNK_ANSWER_SHARE = 0.6;
+
+/** Trying again would end the same way. */
+const HOPELESS: ReadonlySet<SummaryFault> = new Set(['authentication', 'rateLimit', 'cancelled']);
+
+/**
+ * ④ and, where it fails, ⑤: the whole by a model; without oversized messages; the chunks that succeeded and an outline of
+ * the rest; the bare notice. Ends with one of these whatever the summarizer does; throws only when `signal` is aborted.
+ */
+export async function writeSummary(
+  plan: SummaryPlan,
+  summarizer: Summarizer,
+  options: WritingOptions,
+): Promise<WrittenSummary> {
+  const run = new SummaryRun(plan, summarizer, options);
+  const whole = await run.attempt('full', plan.pieces);
+  if (whole !== null) return run.written('full', whole, []);
+  const oversized = oversizedPieces(plan.pieces, options);
+  if (oversized.length > 0 && !run.isHopeless) {
+    const shortened = plan.pieces.map((piece) => (oversized.includes(piece) ? leftOut(piece) : piece));
+    const rest = await run.attempt('withoutOversized', shortened);
+    if (rest !== null)
+      return run.written(
+        'withoutOversized',
+        rest,
+        oversized.map(({ index }) => index),
+      );
+  }
+  return run.outlined();
+}
+
+/** The summary without any model: used where there is none. */
+export function writeOutline(plan: SummaryPlan, counter: MessageCounter): WrittenSummary {
+  const text = outlineWithin(plan, plan.fresh, plan.earlierSummary, plan.budgetTokens - plan.factsTokens, counter);
+  const level = text === '' ? 'notice' : 'outline';
+  return { text, level, faults: [], model: null, chunks: 0, oversized: [], usage: null };
+}
+
+/** What one chunk came to. */
+type ChunkResult = { readonly text: string } | { readonly fault: SummaryFault };
+
+class SummaryRun {
+  readonly #faults: { level: SummaryLevel; fault: SummaryFault }[] = [];
+  /** The newest try's chunks and what they came to. */
+  #chunks: readonly (readonly ConversationPiece[])[] = [];
+  #results: readonly ChunkResult[] = [];
+  #usage: Usage | null = null;
+  #done = 0;
+  #total = 0;
+
+  constructor(
+    private readonly plan: SummaryPlan,
+    private readonly summarizer: Summarizer,
+    private readonly options: WritingOptions,
+  ) {}
+
+  get isHopeless(): boolean {
+    return this.#faults.some(({ fault }) => HOPELESS.has(fault));
+  }
+
+  /** One try at a level; null where it failed, with the fault noted. */
+  async attempt(level: SummaryLevel, pieces: readonly ConversationPiece[]): Promise<string | null> {
+    const chunks = chunksOf(this.#withEarlier(pieces), this.options);
+    this.#chunks = chunks;
+    this.#total += chunks.length + (chunks.length > 1 ? 1 : 0);
+    this.#results = await Promise.all(chunks.map((chunk, position) => this.#chunk(chunk, position, chunks.length)));
+    const faults = this.#results.flatMap((result) => ('fault' in result ? [result.fault] : []));
+    const texts = this.#results.flatMap((result) => ('text' in result ? [result.text] : []));
+    const [fault] = faults;
+    const [only] = texts;
+    if (fault !== undefined) return this.#fail(level, fault);
+    if (texts.length === 1 && only !== undefined) return only;
+    const merged = await this.#ask({
+      instructions: mergeInstructions(languageName(this.plan.language)),
+      text: texts.map((text, position) => `<part number="${position + 1}">\n${text}\n</part>`).join('\n'),
+      maxOutputTokens: this.#answerTokens,
+    });
+    return 'text' in merged ? merged.text : this.#fail(level, merged.fault);
+  }
+
+  written(level: SummaryLevel, text: string, oversized: readonly number[]): WrittenSummary {
+    const chunks = this.#chunks.length;
+    return { text, level, faults: this.#faults, model: this.summarizer.model, chunks, oversized, usage: this.#usage };
+  }
+
+  /** Levels 2 and 3: what the chunks that succeeded say, and an outline of the rest, as long as there is room. */
+  outlined(): WrittenSummary {
+    const { plan, options } = this;
+    const succeeded = this.#results.filter((result) => 'text' in result).length;
+    const room = this.#answerTokens;
+    const share = Math.floor(room / Math.max(1, this.#chunks.length));
+    const parts = this.#chunks.map((chunk, position) => {
+      const result = this.#results[position];
+      if (result !== undefined && 'text' in result) return result.text;
+      const indexes = new Set(chunk.map(({ index }) => index));
+      const messages = plan.fresh.filter(({ index }) => indexes.has(index));
+      const earlier = position === 0 ? plan.earlierSummary : null;
+      return outlineWithin(plan, messages, earlier, succeeded === 0 && position === 0 ? room : share, options.counter);
+    });
+    // Without any part of a model's, one outline of the whole says more than one of each chunk.
+    const text =
+      succeeded === 0
+        ? outlineWithin(plan, plan.fresh, plan.earlierSummary, room, options.counter)
+        : parts.filter((part) => part !== '').join('\n\n');
+    const tokens = options.counter.countText(text);
+    const isUseful = text !== '' && tokens <= plan.budgetTokens && tokens < plan.replacedTokens;
+    return {
+      ...this.written(isUseful ? 'outline' : 'notice', isUseful ? text : '', []),
+      model: succeeded > 0 && isUseful ? this.summarizer.model : null,
+    };
+  }
+
+  get #answerTokens(): number {
+    return Math.max(1, this.plan.budgetTokens - this.plan.factsTokens);
+  }
+
+  #withEarlier(pieces: readonly ConversationPiece[]): readonly ConversationPiece[] {
+    const { earlierSummary } = this.plan;
+    if (earlierSummary === null) return pieces;
+    return [{ index: -1, heading: 'Earlier summary', text: earlierSummary }, ...pieces];
+  }
+
+  async #chunk(chunk: readonly ConversationPiece[], position: number, chunks: number): Promise<ChunkResult> {
+    const { plan, options } = this;
+    const text = joinPieces(chunk, longestPiece(chunk, this.#capacity()));
+    const share = chunks === 1 ? 1 : CHUNK_ANSWER_SHARE;
+    const maxOutputTokens = Math.max(1, Math.floor(this.#answerTokens * share));
+    if (options.customPrompt !== '') {
+      return this.#ask({ instructions: '', text: customRequest(options.customPrompt, text), maxOutputTokens });
+    }
+    const instructions = summaryInstructions(languageName(plan.language), position + 1, chunks);
+    return this.#ask({ instructions, text: conversationBlock(text), maxOutputTokens });
+  }
+
+  /** Characters of a chunk that the summarizer's own window takes, by the tokens these very messages have. */
+  #capacity(): number {
+    const characters = this.plan.pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
+    const perToken = characters / Math.max(1, this.plan.replacedTokens);
+    const room = this.summarizer.windowTokens * SUMMARIZER_TEXT_SHARE - this.#answerTokens;
+    // More than four characters a token would be trusting an estimate that images and reasoning distort.
+    return Math.max(1_000, Math.floor(room * Math.min(4, Math.max(0.5, perToken))));
+  }
+
+  async #ask(request: SummaryRequest): Promise<ChunkResult> {
+    const { signal, skip, onProgress, counter } = this.options;
+    signal.throwIfAborted();
+    if (isAborted(skip)) return { fault: 'cancelled' };
+    try {
+      const reply = await this.summarizer.summarize(request, AbortSignal.any([signal, skip]));
+      this.#addUsage(reply);
+      const text = summaryTextOf(reply);
+      const fault = summaryFault(reply, counter.countText(text), this.plan);
+      return fault === null ? { text } : { fault };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isAborted(skip)) return { fault: 'cancelled' };
+      // Whatever went wrong, the context must not suffer from it.
+      return { fault: error instanceof SummarizerFailure ? error.reason : 'server' };
+    } finally {
+      this.#done += 1;
+      onProgress(this.#done, Math.max(this.#done, this.#total));
+    }
+  }
+
+  #fail(level: SummaryLevel, fault: SummaryFault): null {
+    this.#faults.push({ level, fault });
+    return null;
+  }
+
+  #addUsage({ usage }: SummaryReply): void {
+    if (usage === undefined) return;
+    const before = this.#usage ?? { inputTokens: 0, outputTokens: 0 };
+    this.#usage = {
+      inputTokens: before.inputTokens + usage.inputTokens,
+      outputTokens: before.outputTokens + usage.outputTokens,
+    };
+  }
+}
+
+/** Asked anew each time: it may change while a request is under way. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+function outlineWithin(
+  plan: SummaryPlan,
+  messages: readonly IndexedMessage[],
+  earlierSummary: string | null,
+  budgetTokens: number,
+  counter: MessageCounter,
+): string {
+  if (budgetTokens <= 0) return '';
+  return outlineOf({
+    messages,
+    earlierSummary,
+    live: plan.live,
+    language: plan.language,
+    budgetTokens,
+    countText: (text) => counter.countText(text),
+  });
+}
+
+function oversizedPieces(
+  pieces: readonly ConversationPiece[],
+  { chunkCharacters }: WritingOptions,
+): ConversationPiece[] {
+  return pieces.filter((piece) => piece.text.length > chunkCharacters * OVERSIZED_SHARE);
+}
+
+function leftOut(piece: ConversationPiece): ConversationPiece {
+  return { ...piece, text: `[left out for its size: ${piece.text.length} characters]` };
+}

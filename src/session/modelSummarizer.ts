@@ -1,0 +1,84 @@
+import type { Message } from '../engine/message';
+import type { Summarizer, SummarizerFailureReason, SummaryReply, SummaryRequest } from '../engine/layer3/summarizer';
+import { SummarizerFailure } from '../engine/layer3/summarizer';
+import type { ChatProvider, ProviderErrorReason } from '../providers/chatProvider';
+import { ProviderError } from '../providers/chatProvider';
+
+/** Milliseconds after which a request for a summary counts as failed; local models on long texts take minutes. */
+const TIMEOUT_MILLISECONDS = 300_000;
+
+/** The model that writes summaries and its window in tokens. */
+export interface SummaryModel {
+  readonly model: string;
+  readonly window: number;
+}
+
+const REASONS: Readonly<Record<ProviderErrorReason, SummarizerFailureReason>> = {
+  authentication: 'authentication',
+  rateLimit: 'rateLimit',
+  contextOverflow: 'overflow',
+  network: 'network',
+  refusal: 'refusal',
+  badRequest: 'server',
+  server: 'server',
+  cancelled: 'network',
+};
+
+/** Asks a provider for summaries: a request of its own, without tools. */
+export class ModelSummarizer implements Summarizer {
+  readonly model: string;
+  readonly windowTokens: number;
+
+  constructor(
+    private readonly provider: ChatProvider,
+    { model, window }: SummaryModel,
+    private readonly timeoutMilliseconds = TIMEOUT_MILLISECONDS,
+  ) {
+    this.model = model;
+    this.windowTokens = window;
+  }
+
+  async summarize({ instructions, text, maxOutputTokens }: SummaryRequest, signal: AbortSignal): Promise<SummaryReply> {
+    const timeout = AbortSignal.timeout(this.timeoutMilliseconds);
+    const messages = [...(instructions === '' ? [] : [textMessage('system', instructions)]), textMessage('user', text)];
+    const request = { model: this.model, messages, tools: [], maxOutputTokens };
+    try {
+      return await collect(this.provider, request, AbortSignal.any([signal, timeout]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (timeout.aborted) throw new SummarizerFailure('timeout', 'The summary took too long.', { cause: error });
+      const reason = error instanceof ProviderError ? REASONS[error.reason] : 'server';
+      throw new SummarizerFailure(reason, 'The model gave no summary.', { cause: error });
+    }
+  }
+}
+
+async function collect(
+  provider: ChatProvider,
+  request: Parameters<ChatProvider['stream']>[0],
+  signal: AbortSignal,
+): Promise<SummaryReply> {
+  let text = '';
+  let thinking = '';
+  let finish: Pick<SummaryReply, 'finish' | 'usage'> = { finish: 'stop' };
+  for await (const event of provider.stream(request, signal)) {
+    switch (event.type) {
+      case 'text-delta':
+        text += event.text;
+        break;
+      case 'thinking-delta':
+        thinking += event.text;
+        break;
+      case 'tool-call':
+        break;
+      case 'finish':
+        finish = { finish: event.reason, ...(event.usage === undefined ? {} : { usage: event.usage }) };
+        break;
+    }
+  }
+  return { text, thinking, ...finish };
+}
+
+function textMessage(role: 'system' | 'user', text: string): Message {
+  return { id: role, role, parts: [{ type: 'text', text }] };
+}

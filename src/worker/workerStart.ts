@@ -1,0 +1,7 @@
+/** What a worker is started with. */
+export interface WorkerStart {
+  /** Folder with the baked ranks of the encodings. */
+  readonly ranksFolder: string;
+  /** A calibration book as JSON; whatever else it is counts as none. */
+  readonly calibration: unknown;
+}

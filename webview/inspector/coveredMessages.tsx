@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import type { DecisionDetail } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { formatNumber } from '../ui/numbers';
+import type { InspectorStore } from './inspectorStore';
+import { roleIcon } from './roleIcon';
+import './coveredMessages.css';
+
+interface CoveredMessagesProps {
+  readonly store: InspectorStore;
+  readonly detail: DecisionDetail;
+}
+
+/** The messages a decision touched, each a way to the message itself. */
+export function CoveredMessages({ store, detail }: CoveredMessagesProps): VNode {
+  const { messages, row } = detail;
+  const rest = row.messageCount - messages.length;
+  return (
+    <section aria-labelledby="covered-title">
+      <h3 id="covered-title">{row.layer === 1 ? 'Messages it changed' : 'Messages it stands for'}</h3>
+      <ol class="covered">
+        {messages.map(({ index, role, fate, title, tokensOriginal }) => (
+          <li key={index}>
+            <button
+              type="button"
+              class={`plain-button covered-message fate-${fate}`}
+              title={`Show message ${formatNumber(index)}, now ${fate}`}
+              onClick={() => {
+                void store.reveal(index);
+              }}
+            >
+              <span class="covered-index number soft">{formatNumber(index)}</span>
+              <Icon name={roleIcon[role]} />
+              <span class="covered-title">{title}</span>
+              <span class="number soft">{formatNumber(tokensOriginal)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rest > 0 ? <p class="soft">{formatNumber(rest)} more.</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { VNode } from 'preact';
+import { formatCount, formatNumber, formatShare } from '../ui/numbers';
+
+interface PreviewBarProps {
+  /** Of the whole input. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** Tokens of the window: the whole width. */
+  readonly window: number;
+}
+
+/** The input as it would be, over the ghost of what goes. */
+export function PreviewBar({ tokensBefore, tokensAfter, window }: PreviewBarProps): VNode {
+  const full = Math.max(1, window, tokensBefore);
+  const width = (tokens: number): string => `${String((tokens / full) * 100)}%`;
+  const share = (tokens: number): string => formatShare(tokens / Math.max(1, window));
+  return (
+    <div class="preview-change">
+      <p class="number">
+        <span class="soft">Input</span> {formatNumber(tokensBefore)} →{' '}
+        <strong>{formatCount(tokensAfter, 'token')}</strong>{' '}
+        <span class="soft">
+          ({share(tokensBefore)} → {share(tokensAfter)} of the window)
+        </span>
+      </p>
+      <div class="preview-bar" aria-hidden="true">
+        <div class="preview-bar-before" style={{ width: width(tokensBefore) }} />
+        <div class="preview-bar-after" style={{ width: width(tokensAfter) }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { VNode } from 'preact';
+import type { BatchKind, PreviewBatch, PreviewMessage, Strategy } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { formatCount, formatNumber } from '../ui/numbers';
+import { strategyFate } from '../ui/strategy';
+import { Button, Checkbox } from '../ui/toolkit';
+import { cacheWords } from './cacheWords';
+import type { PreviewStore } from './previewStore';
+
+interface PreviewBatchViewProps {
+  readonly store: PreviewStore;
+  readonly batch: PreviewBatch;
+  readonly skipped: boolean;
+}
+
+const strategies: Readonly<Record<BatchKind, Strategy>> = {
+  results: 'compact',
+  arguments: 'compact',
+  messages: 'prune',
+};
+
+export function PreviewBatchView({ store, batch, skipped }: PreviewBatchViewProps): VNode {
+  const { kind, title, tokensBefore, tokensAfter, cache, messages, messageCount } = batch;
+  const rest = messageCount - messages.length;
+  return (
+    <section class={`preview-batch fate-${strategyFate[strategies[kind]]} ${skipped ? 'preview-batch-skipped' : ''}`}>
+      <Checkbox
+        checked={!skipped}
+        onChange={(checked) => {
+          store.setSkipped(kind, !checked);
+        }}
+      >
+        {title}
+      </Checkbox>
+      <p class="soft">
+        {skipped
+          ? 'Left out'
+          : `${formatNumber(tokensBefore)} → ${formatCount(tokensAfter, 'token')}${cache === null ? '' : `; ${cacheWords(cache)}`}`}
+      </p>
+      {skipped ? null : (
+        <details open={messageCount <= 8}>
+          <summary>{formatCount(messageCount, 'message')}</summary>
+          <ul class="preview-messages">
+            {messages.map((message) => (
+              <MessageLine key={message.index} store={store} message={message} />
+            ))}
+          </ul>
+          {rest > 0 ? <p class="soft">{formatNumber(rest)} more.</p> : null}
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface MessageLineProps {
+  readonly store: PreviewStore;
+  readonly message: PreviewMessage;
+}
+
+function MessageLine({ store, message }: MessageLineProps): VNode {
+  const { index, title, tokensBefore, tokensAfter } = message;
+  return (
+    <li class="preview-message">
+      <span class="number soft">{formatNumber(index)}</span>
+      <span class="preview-message-title" title={title}>
+        {title}
+      </span>
+      <span class="number soft">
+        {formatNumber(tokensBefore)} → {formatNumber(tokensAfter)}
+      </span>
+      <Button
+        appearance="icon"
+        label={`Pin message ${formatNumber(index)}, so that it stays`}
+        onClick={() => {
+          store.setPinned(index, true);
+        }}
+      >
+        <Icon name="pin" />
+      </Button>
+    </li>
+  );
+}
