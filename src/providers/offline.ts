@@ -22,6 +22,7 @@ const HELP = `I am the offline provider: no model, no network. I run the tool yo
 - \`grep <pattern> [in <path>]\`
 - \`glob <pattern>\`
 - \`search <text>\`
+- \`recall <name or text>\`: what left the context
 - \`run <command>\`
 - \`write <path>: <text>\`, \`create <path>: <text>\`
 - \`edit <path>: "old" -> "new"\`

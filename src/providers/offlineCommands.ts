@@ -11,6 +11,9 @@ interface Grammar {
   readonly build: (rest: string) => OfflineCommand | null;
 }
 
+/** Names of archived originals. */
+const POINTER = /^[0-9a-f]{12,}\.[a-z0-9]{1,8}$/iu;
+
 const GRAMMAR: readonly Grammar[] = [
   {
     verbs: ['read', 'open', 'show', 'cat', 'lee', 'leer', 'abre', 'muestra'],
@@ -27,6 +30,10 @@ const GRAMMAR: readonly Grammar[] = [
   {
     verbs: ['glob', 'list', 'ls', 'lista', 'listar'],
     build: (rest) => named('glob', { pattern: rest === '' ? '*' : unquote(rest) }),
+  },
+  {
+    verbs: ['recall', 'recupera', 'recuperar'],
+    build: (rest) => named('recall', POINTER.test(unquote(rest)) ? { name: unquote(rest) } : { query: unquote(rest) }),
   },
   {
     verbs: ['search', 'rastrea', 'rastrear'],

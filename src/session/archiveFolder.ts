@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../engine/archive';
 import { hasErrorCode } from './errorCode';
@@ -57,6 +57,20 @@ export class ArchiveFolder {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
       throw error;
     }
+  }
+
+  /** Every pointer there is, the newest first. */
+  async list(): Promise<readonly string[]> {
+    const names = await readdir(this.folder).catch((error: unknown) => {
+      if (hasErrorCode(error, 'ENOENT')) return [];
+      throw error;
+    });
+    const dated = await Promise.all(
+      names
+        .filter((name) => POINTER.test(name))
+        .map(async (name) => ({ name, time: (await stat(join(this.folder, name))).mtimeMs })),
+    );
+    return dated.sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1)).map(({ name }) => name);
   }
 
   #path(pointer: string): string {

@@ -2,20 +2,14 @@ import * as z from 'zod/mini';
 import { confinedPath } from './confinedPath';
 import { numberedPage } from './linePage';
 import { readWhole } from './ordinaryFile';
+import { recallPage } from './recall';
 import { decodeText } from './textContent';
-import type { ToolContext, ToolOutcome } from './tool';
 import { defineTool } from './tool';
 
 const DEFAULT_LINES = 2_000;
 
 /** Characters of one page of a workspace file, some 25 000 tokens; the engine offloads what is too much for the window. */
 const FILE_CHARACTERS = 100_000;
-
-/** Characters of one page of the archive, some 3 000 tokens: small enough that no threshold cuts it in a small window. */
-const ARCHIVE_CHARACTERS = 12_000;
-
-/** Names of archive files: hexadecimal digits and an extension. */
-const POINTER = /^(?:.*[\\/])?(?<pointer>[0-9a-f]{12,}\.[a-z0-9]{1,8})$/i;
 
 export const readFileTool = defineTool({
   name: 'read_file',
@@ -37,7 +31,7 @@ export const readFileTool = defineTool({
   },
   run: async (args, context) => {
     const page = { offset: args.offset ?? 1, column: args.column ?? 0, limit: args.limit ?? DEFAULT_LINES };
-    const recalled = await recall(args.path, page, context);
+    const recalled = await recallPage(args.path, page, context);
     if (recalled !== null) return recalled;
     const path = await confinedPath(context.root, args.path);
     const text = decodeText(await readWhole(path, args.path, context), args.path);
@@ -47,17 +41,3 @@ export const readFileTool = defineTool({
     };
   },
 });
-
-/** A page of the archive, or null when the path names no archived original. */
-async function recall(
-  path: string,
-  page: { readonly offset: number; readonly column: number; readonly limit: number },
-  context: ToolContext,
-): Promise<ToolOutcome | null> {
-  const pointer = POINTER.exec(path)?.groups?.['pointer'];
-  if (pointer === undefined || context.archive === null) return null;
-  const content = await context.archive.read(pointer);
-  if (content === null) return null;
-  const text = decodeText(content, pointer);
-  return { text: numberedPage(text, { ...page, characters: ARCHIVE_CHARACTERS }), isError: false, toolName: 'Recall' };
-}

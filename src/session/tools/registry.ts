@@ -5,6 +5,7 @@ import { editTool } from './edit';
 import { globTool } from './glob';
 import { grepTool } from './grep';
 import { readFileTool } from './readFile';
+import { recallTool } from './recall';
 import { searchFilesTool } from './searchFiles';
 import type { Tool } from './tool';
 import { writeFileTool } from './writeFile';
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   globTool,
   grepTool,
   searchFilesTool,
+  recallTool,
   editTool,
   createFileTool,
   writeFileTool,

@@ -14,6 +14,8 @@ export interface ToolContext {
 export interface ArchiveReader {
   /** The content behind a pointer, or null when there is none. */
   read(pointer: string): Promise<Uint8Array | null>;
+  /** Every pointer, the newest first. */
+  list(): Promise<readonly string[]>;
 }
 
 /** What goes back to the model. */

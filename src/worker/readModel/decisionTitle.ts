@@ -7,7 +7,8 @@ export function decisionTitle(decision: Decision, limits: ContextLimits): string
   const end =
     decision.strategy === 'truncate'
       ? `${grouped(decision.tokensBefore)} → ${grouped(decision.tokensAfter)} tokens`
-      : `down to ${percent(decision.tokensAfter, tokensOfWhole(decision.trigger.setting, limits))}`;
+      : // As the gauge says it, whatever the threshold is a share of.
+        `down to ${percent(decision.tokensAfter, limits.window)}`;
   return `Layer ${String(decision.layer)} ${action(decision)}: ${cause(decision, limits)}, ${end}`;
 }
 
@@ -41,7 +42,9 @@ function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
       if (setting === 'layer1.offloadThresholdTokens') {
         return `${measured} of ${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
       }
-      return `${measured} ${comparedShares(measuredTokens, thresholdTokens, tokensOfWhole(setting, limits))}`;
+      const whole = tokensOfWhole(setting, limits);
+      const ofWhat = whole === limits.window ? '' : ' of the input limit';
+      return `${measured} ${comparedShares(measuredTokens, thresholdTokens, whole)}${ofWhat}`;
     }
     case 'overflow':
       return 'the provider refused the context as too long';

@@ -4,6 +4,7 @@ import { editorTests } from './editors';
 import { exportTests } from './export';
 import { sessionTests } from './sessions';
 import { settingsTests } from './settings';
+import { summaryTests } from './summaries';
 
 /** A trusted workspace with the settings as they come. */
 export function defaultSuite(): void {
@@ -13,4 +14,5 @@ export function defaultSuite(): void {
   exportTests();
   sessionTests();
   editorTests();
+  summaryTests();
 }

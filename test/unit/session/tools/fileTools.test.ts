@@ -72,7 +72,10 @@ describe('read_file', () => {
   it('reads the archive by pointer, page by page, as a recovery tool', async () => {
     const root = await temporaryFolder();
     const content = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `original line ${index}`).join('\n'));
-    const archive = { read: async (pointer: string) => (pointer === '0123456789abcdef.txt' ? content : null) };
+    const archive = {
+      read: async (pointer: string) => (pointer === '0123456789abcdef.txt' ? content : null),
+      list: async () => ['0123456789abcdef.txt'],
+    };
     const first = await runTool(readFileTool, root, { path: 'archive/0123456789abcdef.txt' }, { archive });
     expect(first.toolName).toBe('Recall');
     expect(first.text.length).toBeLessThan(12_100);

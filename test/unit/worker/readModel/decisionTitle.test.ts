@@ -61,7 +61,7 @@ describe('decisionTitle', () => {
       }),
       limits,
     );
-    expect(title).toBe('Layer 2 removed 2 earlier messages: input 95 % > 90 %, down to 50 %');
+    expect(title).toBe('Layer 2 removed 2 earlier messages: input 95 % > 90 % of the input limit, down to 40 %');
   });
 
   it('shows a single result in tokens', () => {
