@@ -61,6 +61,9 @@ const TURNS = [
   'help',
 ];
 
+/** The turn after which the person asks for a summary. */
+const SUMMARY_TURN = 9;
+
 async function record(): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'strata-sample-'));
   const store = new SessionStore(scratch);
@@ -68,7 +71,9 @@ async function record(): Promise<void> {
   const stored = await store.create({ provider: 'offline', model: 'offline', window: WINDOW, reserve: 1_280 }, started);
   const counters = new TokenCounters(join(ROOT, 'dist', 'ranks'));
   const worker = inProcessWorker((model) => counters.counterFor(model));
-  await worker.desk.openLive({ settings: engineSettings(validateSettings({}).settings) });
+  // Summaries on command only, so that the sample has every fate.
+  const { settings } = validateSettings({ 'layer3.summarizePruned': false });
+  await worker.desk.openLive({ settings: engineSettings(settings) });
   const counter = await counters.counterFor('offline');
   const session = await AgentSession.start({
     ...stored,
@@ -98,6 +103,7 @@ async function record(): Promise<void> {
     // Words of people cannot be compacted: from the second on they have Layer 2 take old steps out.
     if (turn === 12 || turn === 24) await session.send(`Keep this in mind:\n\n${pasted}`);
     await session.send(text);
+    if (turn === SUMMARY_TURN) await session.summarize();
   }
   const { fates } = session.fold.ledger;
   await session.dispose();
