@@ -37,7 +37,7 @@ export function summaryTextOf(reply: SummaryReply): string {
 export function summaryFault(
   reply: SummaryReply,
   tokens: number,
-  room: { readonly replacedTokens: number; readonly budgetTokens: number },
+  room: { readonly replacedTokens: number; readonly roomTokens: number },
 ): SummaryFault | null {
   if (reply.finish === 'tool-calls') return 'toolCall';
   if (reply.finish === 'refusal') return 'refusal';
@@ -49,7 +49,7 @@ export function summaryFault(
     if (ERROR_TEXT.test(text)) return 'errorText';
   }
   if (substance(text) < FEWEST_CHARACTERS) return 'empty';
-  return tokens > Math.min(room.replacedTokens * LARGEST_SHARE, room.budgetTokens) ? 'notSmaller' : null;
+  return tokens > Math.min(room.replacedTokens * LARGEST_SHARE, room.roomTokens) ? 'notSmaller' : null;
 }
 
 /** Characters that say something: a blank template has headings only. */

@@ -44,9 +44,11 @@ export interface SummaryPlan {
   readonly facts: readonly Fact[];
   readonly live: LiveState;
   readonly language: Language;
-  /** Most tokens of the text that takes the place, and of the facts in it. */
+  /** Tokens of the text that is to take the place, and of the facts in it. */
   readonly budgetTokens: number;
   readonly factsTokens: number;
+  /** Most tokens there is room for: a summary that came out longer than asked for is still worth having. */
+  readonly roomTokens: number;
 }
 
 /** A summary may take this share of the window beside its facts, and never more than this many tokens. */
@@ -67,7 +69,8 @@ export function planSummary(context: StrategyContext, wish: SummaryWish): Summar
   const indexes = [...ledger.removedIndexes(), ...taken].sort((a, b) => a - b);
   const standing = ledger.notice?.tokens ?? 0;
   const rest = ledger.totalTokens - standing - steps.reduce((sum, step) => sum + ledger.stepTokens(step), 0);
-  const budgetTokens = Math.min(wanted, wish.ceilingTokens - rest);
+  const roomTokens = wish.ceilingTokens - rest;
+  const budgetTokens = Math.min(wanted, roomTokens);
   const replacedTokens = indexes.reduce((sum, index) => sum + ledger.state(index).tokensOriginal, 0);
   if (budgetTokens < SMALLEST_SUMMARY_TOKENS || replacedTokens < SMALLEST_TEXT_TOKENS) return null;
   const earlierSummary = ledger.notice?.summary ?? null;
@@ -87,6 +90,7 @@ export function planSummary(context: StrategyContext, wish: SummaryWish): Summar
     language: languageOfLedger(ledger),
     budgetTokens,
     factsTokens,
+    roomTokens,
   };
 }
 

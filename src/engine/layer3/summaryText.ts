@@ -5,8 +5,8 @@ import { factsText } from './factsText';
 import { liveStateText } from './liveState';
 import type { SummaryPlan } from './summaryPlan';
 
-/** Share of the room left beside the summary that the state of todos and files may take. */
-const LIVE_STATE_SHARE = 0.3;
+/** Share of a summary's budget that the state of todos and files may take beside it. */
+const LIVE_STATE_SHARE = 0.15;
 
 export interface SummaryText {
   readonly text: string;
@@ -20,7 +20,7 @@ export interface SummaryText {
 
 /**
  * What stands in the context for the summarized messages: where the originals are, the summary, the state that is true
- * now, and the facts the summary left out, verbatim, within the plan's budget.
+ * now, and the facts the summary left out, verbatim, within the room the plan has.
  *
  * @param summary empty for the bare notice
  * @param hasState whether the summary tells of todos and files as they are now, as an outline does
@@ -35,13 +35,18 @@ export function composeSummary(
   const countText = (text: string): number => counter.countText(text);
   const opening = summary === '' ? prunedNotice(plan.indexes.length, pointer) : summaryNotice(plan, pointer);
   const parts = summary === '' ? [opening] : [opening, summary];
-  let room = plan.budgetTokens - counter.countTextMessage(parts.join('\n\n'));
+  let room = plan.roomTokens - counter.countTextMessage(parts.join('\n\n'));
   const live =
     room <= 0 || hasState
       ? ''
-      : liveStateText(plan.live, Math.floor(room * LIVE_STATE_SHARE), countText, plan.language);
+      : liveStateText(
+          plan.live,
+          Math.min(room, Math.floor(plan.budgetTokens * LIVE_STATE_SHARE)),
+          countText,
+          plan.language,
+        );
   if (live !== '') parts.push(live);
-  room = plan.budgetTokens - counter.countTextMessage(parts.join('\n\n'));
+  room = plan.roomTokens - counter.countTextMessage(parts.join('\n\n'));
   const said = parts.join('\n\n');
   const missing = plan.facts.filter((fact) => !survives(fact, said));
   const rooms = { listTokens: Math.min(plan.factsTokens, room - 2), mostTokens: room - 2 };

@@ -7,7 +7,7 @@ import type { ConversationPiece } from './conversationText';
 import { summaryFault, summaryTextOf } from './guard';
 import { languageName } from './language';
 import { outlineOf } from './outline';
-import { conversationBlock, customRequest, mergeInstructions, summaryInstructions } from './prompts';
+import { conversationBlock, customRequest, mergeInstructions, partBlock, summaryInstructions } from './prompts';
 import type { IndexedMessage, SummaryPlan } from './summaryPlan';
 import { SummarizerFailure } from './summarizer';
 import type { Summarizer, SummaryReply, SummaryRequest } from './summarizer';
@@ -41,6 +41,12 @@ const SUMMARIZER_TEXT_SHARE = 0.7;
 
 /** Of one summary's budget, what each chunk may answer before the parts are merged. */
 const CHUNK_ANSWER_SHARE = 0.6;
+
+/** Tokens a reasoning model may think before it answers. */
+const THINKING_TOKENS = 8_000;
+
+/** Words of English prose in a token, with some room: what is told to a model, which cannot count tokens. */
+const WORDS_PER_TOKEN = 0.6;
 
 /** Trying again would end the same way. */
 const HOPELESS: ReadonlySet<SummaryFault> = new Set(['authentication', 'rateLimit', 'cancelled']);
@@ -83,7 +89,7 @@ type ChunkResult = { readonly text: string } | { readonly fault: SummaryFault };
 
 class SummaryRun {
   readonly #faults: { level: SummaryLevel; fault: SummaryFault }[] = [];
-  /** The newest try's chunks and what they came to. */
+  /** The chunks of the try in which most succeeded, and what they came to. */
   #chunks: readonly (readonly ConversationPiece[])[] = [];
   #results: readonly ChunkResult[] = [];
   #usage: Usage | null = null;
@@ -103,19 +109,19 @@ class SummaryRun {
   /** One try at a level; null where it failed, with the fault noted. */
   async attempt(level: SummaryLevel, pieces: readonly ConversationPiece[]): Promise<string | null> {
     const chunks = chunksOf(this.#withEarlier(pieces), this.options);
-    this.#chunks = chunks;
     this.#total += chunks.length + (chunks.length > 1 ? 1 : 0);
-    this.#results = await Promise.all(chunks.map((chunk, position) => this.#chunk(chunk, position, chunks.length)));
-    const faults = this.#results.flatMap((result) => ('fault' in result ? [result.fault] : []));
-    const texts = this.#results.flatMap((result) => ('text' in result ? [result.text] : []));
+    const results = await Promise.all(chunks.map((chunk, position) => this.#chunk(chunk, position, chunks.length)));
+    this.#keepBetter(chunks, results);
+    const faults = results.flatMap((result) => ('fault' in result ? [result.fault] : []));
+    const texts = results.flatMap((result) => ('text' in result ? [result.text] : []));
     const [fault] = faults;
     const [only] = texts;
     if (fault !== undefined) return this.#fail(level, fault);
     if (texts.length === 1 && only !== undefined) return only;
     const merged = await this.#ask({
-      instructions: mergeInstructions(languageName(this.plan.language)),
-      text: texts.map((text, position) => `<part number="${position + 1}">\n${text}\n</part>`).join('\n'),
-      maxOutputTokens: this.#answerTokens,
+      instructions: mergeInstructions(languageName(this.plan.language), wordsOf(this.#answerTokens)),
+      text: texts.map((text, position) => partBlock(text, position + 1)).join('\n'),
+      maxOutputTokens: this.#outputTokens(this.#answerTokens),
     });
     return 'text' in merged ? merged.text : this.#fail(level, merged.fault);
   }
@@ -145,11 +151,19 @@ class SummaryRun {
         ? outlineWithin(plan, plan.fresh, plan.earlierSummary, room, options.counter)
         : parts.filter((part) => part !== '').join('\n\n');
     const tokens = options.counter.countText(text);
-    const isUseful = text !== '' && tokens <= plan.budgetTokens && tokens < plan.replacedTokens;
+    const isUseful = text !== '' && tokens <= plan.roomTokens && tokens < plan.replacedTokens;
     return {
       ...this.written(isUseful ? 'outline' : 'notice', isUseful ? text : '', []),
       model: succeeded > 0 && isUseful ? this.summarizer.model : null,
     };
+  }
+
+  /** A later try may fare worse than an earlier one; what a model wrote is kept. */
+  #keepBetter(chunks: readonly (readonly ConversationPiece[])[], results: readonly ChunkResult[]): void {
+    const succeeded = (list: readonly ChunkResult[]): number => list.filter((result) => 'text' in result).length;
+    if (this.#results.length > 0 && succeeded(results) < succeeded(this.#results)) return;
+    this.#chunks = chunks;
+    this.#results = results;
   }
 
   get #answerTokens(): number {
@@ -166,12 +180,20 @@ class SummaryRun {
     const { plan, options } = this;
     const text = joinPieces(chunk, longestPiece(chunk, this.#capacity()));
     const share = chunks === 1 ? 1 : CHUNK_ANSWER_SHARE;
-    const maxOutputTokens = Math.max(1, Math.floor(this.#answerTokens * share));
+    const answerTokens = Math.max(1, Math.floor(this.#answerTokens * share));
+    const maxOutputTokens = this.#outputTokens(answerTokens);
     if (options.customPrompt !== '') {
       return this.#ask({ instructions: '', text: customRequest(options.customPrompt, text), maxOutputTokens });
     }
-    const instructions = summaryInstructions(languageName(plan.language), position + 1, chunks);
+    const part = { chunk: position + 1, chunks, words: wordsOf(answerTokens) };
+    const instructions = summaryInstructions(languageName(plan.language), part);
     return this.#ask({ instructions, text: conversationBlock(text), maxOutputTokens });
+  }
+
+  /** The answer, and what a reasoning model thinks before it: a limit that leaves no room for that gives no answer. */
+  #outputTokens(answerTokens: number): number {
+    const most = Math.floor(this.summarizer.windowTokens * (1 - SUMMARIZER_TEXT_SHARE));
+    return Math.max(1, Math.min(answerTokens + THINKING_TOKENS, most));
   }
 
   /** Characters of a chunk that the summarizer's own window takes, by the tokens these very messages have. */
@@ -222,6 +244,11 @@ class SummaryRun {
 /** Asked anew each time: it may change while a request is under way. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
+}
+
+/** How long an answer of so many tokens is, in round words. */
+function wordsOf(tokens: number): number {
+  return Math.max(50, Math.floor((tokens * WORDS_PER_TOKEN) / 50) * 50);
 }
 
 function outlineWithin(

@@ -4,7 +4,7 @@ import type { SummaryReply } from '../../../../src/engine/layer3/summarizer';
 
 const GOOD = '## User intent and goals\nAdd a retry to src/http.ts, never touching the public API of the client.\n';
 
-const room = { replacedTokens: 1_000, budgetTokens: 2_000 };
+const room = { replacedTokens: 1_000, roomTokens: 2_000 };
 
 function reply(text: string, rest: Partial<SummaryReply> = {}): SummaryReply {
   return { text, thinking: '', finish: 'stop', ...rest };
@@ -35,7 +35,7 @@ describe('the guard of summaries', () => {
   it('refuses a summary about as large as what it replaces', () => {
     expect(summaryFault(reply(GOOD), 901, room)).toBe('notSmaller');
     expect(summaryFault(reply(GOOD), 900, room)).toBeNull();
-    expect(summaryFault(reply(GOOD), 900, { ...room, budgetTokens: 899 })).toBe('notSmaller');
+    expect(summaryFault(reply(GOOD), 900, { ...room, roomTokens: 899 })).toBe('notSmaller');
   });
 
   it('lets a long summary speak of errors and refusals', () => {
