@@ -1,4 +1,12 @@
-import { touchedIndexes, type CountMethod, type Decision, type Fate, type Trigger } from '../engine/decision';
+import {
+  touchedIndexes,
+  type CacheEffect,
+  type CountMethod,
+  type Decision,
+  type Fate,
+  type SummaryReport,
+  type Trigger,
+} from '../engine/decision';
 import type { RecordedFacts, TranscriptProblem } from '../transcripts/transcript';
 
 /** What `--json` prints. Tokens in tokens, times in milliseconds, fates in messages. */
@@ -42,12 +50,28 @@ export interface DecisionReport {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly counted: CountMethod;
+  /** Tokens read anew once, and saved by each later call. */
+  readonly cache?: CacheEffect;
+  /** How a summary came about. */
+  readonly summary?: SummaryReport;
 }
 
 export function reportDecision(decision: Decision): DecisionReport {
-  const { id, strategy, layer, trigger, tokensBefore, tokensAfter, counted } = decision;
+  const { id, strategy, layer, trigger, tokensBefore, tokensAfter, counted, cache, summary } = decision;
   const messages = touchedIndexes(decision);
-  return { id, strategy, layer, trigger, messages, pointers: pointersOf(decision), tokensBefore, tokensAfter, counted };
+  return {
+    id,
+    strategy,
+    layer,
+    trigger,
+    messages,
+    pointers: pointersOf(decision),
+    tokensBefore,
+    tokensAfter,
+    counted,
+    ...(cache === undefined ? {} : { cache }),
+    ...(summary === undefined ? {} : { summary }),
+  };
 }
 
 function pointersOf({ edits, removal }: Decision): readonly string[] {

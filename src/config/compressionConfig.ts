@@ -1,8 +1,8 @@
+import { MESSAGES_PLACEHOLDER } from '../engine/layer3/prompts';
 import { count, flag, isRecord, text, type Check } from '../engine/fieldCheck';
 import type { CompressionStage } from '../engine/settings';
 import {
   LARGEST_TOKENS_PER_CHAR,
-  MESSAGES_PLACEHOLDER,
   type CompressionConfig,
   type CompressionPatch,
   type CompressionProfile,

@@ -52,8 +52,5 @@ export const referenceDefaults = {
   tokensPerChar: 0.25,
 } as const satisfies CompressionPatch;
 
-/** Where a custom prompt takes the conversation; a prompt without it would summarize nothing. */
-export const MESSAGES_PLACEHOLDER = '{messages}';
-
 /** Above this, an estimate per character is a slip of the pen: no tokenizer needs as many. */
 export const LARGEST_TOKENS_PER_CHAR = 10;

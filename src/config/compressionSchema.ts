@@ -1,4 +1,5 @@
-import { LARGEST_TOKENS_PER_CHAR, MESSAGES_PLACEHOLDER, referenceDefaults } from './compressionOptions';
+import { MESSAGES_PLACEHOLDER } from '../engine/layer3/prompts';
+import { LARGEST_TOKENS_PER_CHAR, referenceDefaults } from './compressionOptions';
 import { snakeCase } from './spelling';
 
 /** JSON schemas of the settings that hold objects, so that `settings.json` completes and validates them. */

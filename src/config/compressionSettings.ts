@@ -1,5 +1,6 @@
 import { parseCompressionConfig, parseCompressionProfiles, parseCompressionStages } from './compressionConfig';
-import { LARGEST_TOKENS_PER_CHAR, MESSAGES_PLACEHOLDER, referenceDefaults } from './compressionOptions';
+import { MESSAGES_PLACEHOLDER } from '../engine/layer3/prompts';
+import { LARGEST_TOKENS_PER_CHAR, referenceDefaults } from './compressionOptions';
 import { configSchema, profilesSchema, stagesSchema } from './compressionSchema';
 import type { SettingDefinition } from './settingDefinition';
 

@@ -2,7 +2,7 @@ import type { EngineSettings } from '../engine/settings';
 import { parseOverrides, type Bounds } from '../models/parseOverrides';
 import { thresholdsFor, type ModelOverrides, type ThresholdOverrides } from '../models/profileOverrides';
 import type { Describe, JsonSchema } from './compressionSchema';
-import type { Parsed } from './parsed';
+import type { Parsed, Problem } from './parsed';
 
 /** Thresholds that may differ by model; each is a setting of the same name. */
 const THRESHOLDS: Readonly<Record<string, Bounds>> = {
@@ -50,12 +50,15 @@ export function parseModelOverrides(value: unknown): Parsed<ModelOverrides> {
   const { overrides, problems } = parseOverrides(value, THRESHOLDS);
   return {
     value: overrides,
-    problems: problems.map((text) => ({
-      path: `strata.${text}`.replace(/\.$/u, ''),
-      fault: '',
-      kind: 'wrong' as const,
-    })),
+    problems: problems.map(problemOf),
   };
+}
+
+/** The sentence as its path and what follows. */
+function problemOf(sentence: string): Problem {
+  const start = sentence.indexOf(' ', Math.max(0, sentence.lastIndexOf('"]')));
+  const path = `strata.${sentence.slice(0, start)}`.replace(/:$/u, '');
+  return { path, fault: sentence.slice(start + 1).replace(/\.$/u, ''), kind: 'wrong' };
 }
 
 /** The thresholds with those in their place that the user set for the model. */

@@ -11,8 +11,6 @@ export interface CompressionPlace {
   readonly model?: string;
   /** Context window of the model, tokens. */
   readonly window?: number;
-  /** Tokens of the whole input, where they are known. */
-  readonly contextTokens?: number;
 }
 
 /** The settings that resolve to compression. */
@@ -34,7 +32,7 @@ const DEFAULT_PROFILE = 'default';
 export function resolveCompression(values: CompressionValues, at: CompressionPlace): CompressionSettings {
   const profile = profileInForce(values);
   const provider = providerName(at.provider, at.model);
-  const isLong = (at.contextTokens ?? at.window ?? 0) > LONG_CONTEXT_TOKENS;
+  const isLong = (at.window ?? 0) > LONG_CONTEXT_TOKENS;
   const patches = [values['compression.config'].compression];
   if (profile !== undefined && holdsFor(profile, provider)) {
     const { longContext, default: ordinary } = profile.scenarios ?? {};

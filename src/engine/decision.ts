@@ -81,9 +81,9 @@ export type MessageEdit = CutEdit | ReplaceEdit | ArgumentsEdit;
 
 /** Messages taken out of the context whole; one notice, or one summary, stands for all that are out. */
 export interface Removal {
-  /** Indexes of the messages, ascending. */
+  /** Indexes of the messages, ascending; those an earlier summary stands for already are not named again. */
   readonly indexes: readonly number[];
-  /** The summary that stands for them; null where the bare notice does. */
+  /** The summary that stands for them and for what earlier ones stood for; null where the bare notice does. */
   readonly summary: string | null;
   /** The archive file with what was removed. */
   readonly pointer: string | null;
@@ -102,6 +102,7 @@ export type SummaryFault =
   | 'errorText'
   | 'toolCall'
   | 'cutOff'
+  | 'unstructured'
   | 'notSmaller'
   | 'cancelled'
   | SummarizerFailureReason;

@@ -2,7 +2,7 @@ import type { Decision, Fate, MessageEdit, Removal } from './decision';
 import { hasContent } from './message';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
-import { MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, prunedNotice } from './notices';
+import { MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, prunedNotice, summaryNotice } from './notices';
 import { StepIndex } from './stepIndex';
 import type { Step } from './stepIndex';
 
@@ -32,9 +32,9 @@ export interface Notice {
   readonly text: string;
   readonly tokens: number;
   readonly pointer: string | null;
-  /** The part of the text that is a summary; null where the bare notice stands alone. */
+  /** The summary in the text; null where the bare notice stands alone. */
   readonly summary: string | null;
-  /** Tokens of that part. */
+  /** Tokens of it and of the line that opens it. */
   readonly summaryTokens: number;
   /** The list of facts beside the bare notice; may be empty. */
   readonly facts: string;
@@ -270,10 +270,7 @@ export class ContextLedger {
 
   private applyEffects(decision: Decision): void {
     for (const edit of decision.edits) this.applyEdit(edit, decision.id);
-    if (decision.removal !== null) {
-      const fate = decision.strategy === 'prune' ? 'pruned' : 'summarized';
-      this.applyRemoval(decision.removal, fate, decision.id);
-    }
+    if (decision.removal !== null) this.applyRemoval(decision.removal, decision.id);
   }
 
   private applyEdit(edit: MessageEdit, decisionId: string): void {
@@ -297,7 +294,8 @@ export class ContextLedger {
     }
   }
 
-  private applyRemoval(removal: Removal, fate: 'pruned' | 'summarized', decisionId: string): void {
+  private applyRemoval(removal: Removal, decisionId: string): void {
+    const fate = removal.summary === null ? 'pruned' : 'summarized';
     for (const index of removal.indexes) {
       this.settle(this.mutableState(index), fate, 0, decisionId);
       const step = this.steps.stepOf(index);
@@ -313,25 +311,26 @@ export class ContextLedger {
 
   /**
    * A summary stands until a newer one takes its place, or until nothing is summarized any more; messages pruned since are
-   * told beside it.
+   * told beside it, with their facts. The numbers are those of now, whatever was undone or put back.
    */
-  private noticeAfter(removal: Removal): Notice {
+  private noticeAfter(removal: Removal): Notice | null {
     const { pruned, summarized } = this.fates;
-    const summary = removal.summary ?? (summarized > 0 ? (this.standingNotice?.summary ?? null) : null);
-    const paragraphs = summary === null ? [] : [summary];
-    if (pruned > 0) paragraphs.push(prunedNotice(pruned, removal.pointer));
-    const facts = removal.facts ?? '';
-    if (facts !== '') paragraphs.push(facts);
+    if (pruned + summarized === 0) return null;
+    const { pointer } = removal;
+    const standing = this.standingNotice;
+    const summary = summarized === 0 ? null : (removal.summary ?? standing?.summary ?? null);
+    const facts = removal.facts ?? (removal.summary !== null && pruned > 0 ? (standing?.facts ?? '') : '');
+    const opening = summary === null ? [] : [summaryNotice(summarized, pointer), summary];
+    const paragraphs = [
+      ...opening,
+      ...(pruned > 0 ? [prunedNotice(pruned, pointer)] : []),
+      ...(facts === '' ? [] : [facts]),
+    ];
     // What a model or an old journal wrote need not be well-formed; a request has to be.
     const text = paragraphs.join('\n\n').toWellFormed();
-    return {
-      text,
-      tokens: this.counter.countTextMessage(text),
-      pointer: removal.pointer,
-      summary,
-      facts,
-      summaryTokens: summary === null ? 0 : this.counter.countText(summary),
-    };
+    const tokens = this.counter.countTextMessage(text);
+    const summaryTokens = summary === null ? 0 : this.counter.countText(opening.join('\n\n'));
+    return { text, tokens, pointer, summary, facts, summaryTokens };
   }
 
   private settle(state: Mutable<MessageState>, fate: Fate, tokens: number, decisionId: string): void {

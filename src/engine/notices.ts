@@ -26,6 +26,11 @@ export function prunedNotice(messages: number, pointer: string | null): string {
   return withPointers(`[context compacted: ${messages} earlier messages removed]`, pointer === null ? [] : [pointer]);
 }
 
+/** Opens a summary. */
+export function summaryNotice(messages: number, pointer: string | null): string {
+  return withPointers(`[summary of ${messages} earlier messages]`, pointer === null ? [] : [pointer]);
+}
+
 export function withPointers(marker: string, pointers: readonly string[]): string {
   return [marker, ...pointers].join(' ');
 }

@@ -196,11 +196,16 @@ export class AgentSession {
     await this.#record.commit([{ type: 'undo', decisionId }]);
   }
 
-  /** @param index Of the message in the history. */
+  /**
+   * A message that is pinned is seen whole: what had left the context is put back.
+   * @param index Of the message in the history.
+   */
   async setPinned(index: number, pinned: boolean): Promise<void> {
     if (!Number.isInteger(index) || index < 0 || index >= this.fold.ledger.length) return;
     if (this.fold.ledger.state(index).pinned === pinned) return;
-    await this.#record.commit([{ type: 'pin', index, pinned }]);
+    const isWhole = this.fold.ledger.state(index).fate === 'kept';
+    const putBack: readonly JournalEntry[] = pinned && !isWhole ? [{ type: 'restore', index }] : [];
+    await this.#record.commit([{ type: 'pin', index, pinned }, ...putBack]);
   }
 
   answerApproval(id: string, answer: ApprovalAnswer): void {

@@ -43,7 +43,8 @@ export class ModelSummarizer implements Summarizer {
     const messages = [...(instructions === '' ? [] : [textMessage('system', instructions)]), textMessage('user', text)];
     const request = { model: this.model, messages, tools: [], maxOutputTokens };
     try {
-      return await collect(this.provider, request, AbortSignal.any([signal, timeout]));
+      const either = AbortSignal.any([signal, timeout]);
+      return await Promise.race([collect(this.provider, request, either), aborted(either)]);
     } catch (error) {
       signal.throwIfAborted();
       if (timeout.aborted) throw new SummarizerFailure('timeout', 'The summary took too long.', { cause: error });
@@ -53,6 +54,17 @@ export class ModelSummarizer implements Summarizer {
   }
 }
 
+/** Rejects when the signal is aborted: a provider that does not listen to it must not be waited for. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = (): void => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    };
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
 async function collect(
   provider: ChatProvider,
   request: Parameters<ChatProvider['stream']>[0],
@@ -60,7 +72,9 @@ async function collect(
 ): Promise<SummaryReply> {
   let text = '';
   let thinking = '';
-  let finish: Pick<SummaryReply, 'finish' | 'usage'> = { finish: 'stop' };
+  let hasCalls = false;
+  // A stream that ends without saying so was cut.
+  let finish: Pick<SummaryReply, 'finish' | 'usage'> = { finish: 'length' };
   for await (const event of provider.stream(request, signal)) {
     switch (event.type) {
       case 'text-delta':
@@ -70,13 +84,14 @@ async function collect(
         thinking += event.text;
         break;
       case 'tool-call':
+        hasCalls = true;
         break;
       case 'finish':
         finish = { finish: event.reason, ...(event.usage === undefined ? {} : { usage: event.usage }) };
         break;
     }
   }
-  return { text, thinking, ...finish };
+  return { text, thinking, ...finish, ...(hasCalls ? { finish: 'tool-calls' as const } : {}) };
 }
 
 function textMessage(role: 'system' | 'user', text: string): Message {

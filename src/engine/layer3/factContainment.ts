@@ -1,3 +1,4 @@
+import { standsIn } from './facts';
 import type { Fact } from './facts';
 
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -27,7 +28,7 @@ export function containersOf(facts: readonly Fact[]): readonly (readonly number[
 /** Of two facts with one text the first contains the other. */
 function contains(container: string, text: string, isBefore: boolean): boolean {
   if (container.length === text.length) return isBefore && container === text;
-  return container.length > text.length && container.includes(text);
+  return container.length > text.length && standsIn(text, container);
 }
 
 function longestWord(text: string): string {

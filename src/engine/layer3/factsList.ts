@@ -1,4 +1,5 @@
 import { containersOf } from './factContainment';
+import { isBinding } from './facts';
 import type { Fact, FactKind } from './facts';
 
 /** How the facts of one kind stand in the list. What holds no space needs no other mark between two. */
@@ -23,8 +24,10 @@ const RANKED_SHARE = 0.5;
 /** Times the list is made anew to use up its budget. */
 const ROUNDS = 5;
 
-/** Facts looked at for one list: those beyond are of no use that anyone could tell. */
-const MOST_CANDIDATES = 5_000;
+/** Facts looked at for one list: a few for each token there is, as a list is made anew at every compaction. */
+const CANDIDATES_PER_TOKEN = 4;
+const FEWEST_CANDIDATES = 200;
+const MOST_CANDIDATES = 1_500;
 
 export interface FactsList {
   readonly text: string;
@@ -55,23 +58,24 @@ export function factsList(
   budgetTokens: number,
   countText: (text: string) => number,
 ): FactsList {
-  const considered = facts.slice(0, MOST_CANDIDATES).filter(({ text }) => !text.includes('\n'));
+  const most = Math.min(MOST_CANDIDATES, Math.max(FEWEST_CANDIDATES, CANDIDATES_PER_TOKEN * budgetTokens));
+  const considered = facts.slice(0, most).filter(({ text }) => !text.includes('\n'));
   const containers = containersOf(considered);
   const candidates = considered.map((fact, position) => ({
     fact,
-    tokens: countText(` ${fact.text}`) + separatorTokens(fact.kind),
+    tokens: countText(` ${fact.text}`) + separatorTokens(fact),
     containers: containers[position] ?? [],
   }));
   let best: { readonly text: string; readonly chosen: ReadonlySet<number> } = { text: '', chosen: new Set() };
   let room = budgetTokens;
-  let most = -1;
+  let used = -1;
   for (let round = 0; round < ROUNDS; round += 1) {
     const chosen = choose(candidates, room);
     const text = textFor(considered.filter((_, position) => chosen.has(position)));
     const tokens = countText(text);
-    if (tokens <= budgetTokens && tokens > most) {
+    if (tokens <= budgetTokens && tokens > used) {
       best = { text, chosen };
-      most = tokens;
+      used = tokens;
     }
     // Pieces counted one by one come to more than the whole, now and then to less.
     room += budgetTokens - tokens - (tokens > budgetTokens ? 1 : 0);
@@ -108,6 +112,7 @@ function fill(candidates: readonly Candidate[], budgetTokens: number, kept: Read
   };
   const byRank = [...candidates.entries()];
   for (const entry of byRank) {
+    // What the user ordered and what is to be done has the whole budget before anything else.
     if (left < budgetTokens * (1 - RANKED_SHARE) && !isBinding(entry[1].fact)) break;
     addNew(entry);
   }
@@ -115,17 +120,12 @@ function fill(candidates: readonly Candidate[], budgetTokens: number, kept: Read
   return chosen;
 }
 
-/** What the user ordered and what is to be done has the whole budget before anything else. */
-function isBinding({ kind }: Fact): boolean {
-  return kind === 'instruction' || kind === 'todo';
-}
-
 function isPart(candidate: Candidate | undefined, chosen: ReadonlySet<number>): boolean {
   return candidate?.containers.some((container) => chosen.has(container)) ?? false;
 }
 
-function separatorTokens(kind: FactKind): number {
-  return kind === 'path' ? 0 : kind === 'instruction' || kind === 'todo' ? 2 : 1;
+function separatorTokens(fact: Fact): number {
+  return fact.kind === 'path' ? 0 : isBinding(fact) ? 2 : 1;
 }
 
 function textFor(facts: readonly Fact[]): string {

@@ -1,3 +1,4 @@
+import { isBinding, standsIn } from './facts';
 import type { Fact } from './facts';
 import { factsList } from './factsList';
 import type { FactsList } from './factsList';
@@ -28,18 +29,13 @@ export function factsText(
   const state = liveStateText({ todos: live.todos, touchedFiles: [] }, mostTokens, countText, language);
   const room = Math.max(0, mostTokens - (state === '' ? 0 : countText(state) + 1));
   const [inState, rest] = [
-    facts.filter(({ text }) => state.includes(text)),
-    facts.filter(({ text }) => !state.includes(text)),
+    facts.filter(({ text }) => standsIn(text, state)),
+    facts.filter(({ text }) => !standsIn(text, state)),
   ];
   const shorter = factsList(rest, Math.min(listTokens, room), countText);
   const kept = lacksBinding(rest, shorter) ? factsList(rest.filter(isBinding), room, countText) : shorter;
   const text = [state, kept.text].filter((part) => part !== '').join('\n\n');
   return { text, listed: [...inState, ...kept.listed] };
-}
-
-/** What the user demanded and what is still to do: losing it changes what the agent does. */
-function isBinding({ kind }: Fact): boolean {
-  return kind === 'instruction' || kind === 'todo';
 }
 
 function lacksBinding(facts: readonly Fact[], { listed }: FactsList): boolean {

@@ -36,9 +36,12 @@ const SCRIPTS: readonly { readonly language: Language; readonly letters: RegExp 
 /** A script counts from this share of all letters on: one quoted name does not make a language. */
 const SCRIPT_SHARE = 0.2;
 
-/** More than this says nothing new; characters. */
-const LONGEST_SAMPLE = 40_000;
+/** Texts looked at from the beginning, and as many of the newest: more say nothing new. */
+const MOST_TEXTS = 40;
+
+/** Characters looked at of one text, and of all texts from one end. */
 const LONGEST_TEXT = 4_000;
+const LONGEST_SAMPLE = 40_000;
 
 const WORD = /\p{L}+/gu;
 
@@ -50,14 +53,7 @@ for (const [language, words] of Object.entries(FUNCTION_WORDS) as [Language, str
 /** The language of the user's messages; English where they do not tell. */
 export function languageOf(texts: Iterable<string>): Language {
   const scores = new Map<Language, number>();
-  let length = 0;
-  let sample = '';
-  for (const text of texts) {
-    const start = text.slice(0, Math.min(LONGEST_TEXT, LONGEST_SAMPLE - length));
-    length += start.length;
-    sample += `${start}\n`;
-    if (length >= LONGEST_SAMPLE) break;
-  }
+  const sample = sampleOf(texts);
   const script = scriptOf(sample);
   if (script !== null) return script;
   for (const [match] of sample.matchAll(WORD)) {
@@ -68,6 +64,32 @@ export function languageOf(texts: Iterable<string>): Language {
   let best: Language = 'en';
   for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language;
   return best;
+}
+
+/** The beginnings of the first texts and of the newest. */
+function sampleOf(texts: Iterable<string>): string {
+  const first: string[] = [];
+  const newest: string[] = [];
+  let position = 0;
+  for (const text of texts) {
+    if (first.length < MOST_TEXTS) first.push(text);
+    else newest[position % MOST_TEXTS] = text;
+    position += 1;
+  }
+  // From the newest backwards, as the sample may end before they do.
+  const start = position % MOST_TEXTS;
+  const backwards = [...newest.slice(start), ...newest.slice(0, start)].reverse();
+  return `${beginnings(first)}${beginnings(backwards)}`;
+}
+
+function beginnings(texts: readonly string[]): string {
+  let sample = '';
+  for (const text of texts) {
+    const room = LONGEST_SAMPLE - sample.length;
+    if (room <= 0) break;
+    sample += `${text.slice(0, Math.min(LONGEST_TEXT, room))}\n`;
+  }
+  return sample;
 }
 
 /** The English name of a language, for a prompt. */

@@ -5,7 +5,7 @@ import type { TouchedFile } from './fileCalls';
 import type { Language } from './language';
 import { wordsFor } from './outlineHeadings';
 import { todoChangeOf } from './todoCalls';
-import type { Todo, TodoChange } from './todoCalls';
+import type { ListedTodo, Todo, TodoChange } from './todoCalls';
 
 /** What is true now, whatever a summary says: taken from the calls themselves. */
 export interface LiveState {
@@ -24,7 +24,7 @@ interface CallEffects {
 const effects = new WeakMap<Message, CallEffects>();
 
 export function liveStateOf(messages: Iterable<Message>): LiveState {
-  let todos: Todo[] = [];
+  let todos: NamedTodo[] = [];
   const files = new Map<string, TouchedFile>();
   for (const message of messages) {
     if (message.role !== 'assistant') continue;
@@ -49,19 +49,56 @@ function effectsOf(message: Message): CallEffects {
   return found;
 }
 
-function changed(todos: readonly Todo[], change: TodoChange): Todo[] {
+interface NamedTodo extends Todo {
+  readonly id: string | null;
+}
+
+function changed(todos: readonly NamedTodo[], change: TodoChange): NamedTodo[] {
   switch (change.kind) {
-    case 'list':
-      return [...change.todos];
+    case 'list': {
+      const before = byId(todos);
+      // A todo told in full begins anew.
+      return change.todos.flatMap((todo) => merged(todo.text === null ? before.get(todo.id ?? '') : undefined, todo));
+    }
+    case 'merge': {
+      const before = byId(todos);
+      const given = byId(change.todos);
+      const added = change.todos.filter(({ id }) => id === null || !before.has(id));
+      return [
+        ...todos.flatMap((todo) => merged(todo, given.get(todo.id ?? ''))),
+        ...added.flatMap((todo) => merged(undefined, todo)),
+      ];
+    }
     case 'add':
-      return [...todos, change.todo];
+      return [...todos, { id: null, text: change.text, status: 'pending' }];
+    case 'toggle':
+      return withOne(todos, change.number, (todo) => ({
+        ...todo,
+        status: todo.status === 'done' ? 'pending' : 'done',
+      }));
     case 'update':
-      return todos.map((todo, position) =>
-        position + 1 === change.number
-          ? { text: change.text ?? todo.text, status: change.status ?? todo.status }
-          : todo,
-      );
+      return withOne(todos, change.number, ({ id, text, status }) => ({
+        id,
+        text: change.text ?? text,
+        status: change.status ?? status,
+      }));
   }
+}
+
+function byId<T extends { readonly id: string | null }>(todos: readonly T[]): Map<string, T> {
+  return new Map(todos.flatMap((todo) => (todo.id === null ? [] : [[todo.id, todo] as const])));
+}
+
+/** A todo with what a call says of it; none where neither says what it is about. */
+function merged(before: NamedTodo | undefined, given: ListedTodo | undefined): NamedTodo[] {
+  const text = given?.text ?? before?.text;
+  if (text === undefined) return [];
+  const status = given?.status ?? before?.status ?? 'pending';
+  return [{ id: given?.id ?? before?.id ?? null, text, status }];
+}
+
+function withOne(todos: readonly NamedTodo[], number: number, change: (todo: NamedTodo) => NamedTodo): NamedTodo[] {
+  return todos.map((todo, position) => (position + 1 === number ? change(todo) : todo));
 }
 
 /** Opens the state. Later summaries know it by this and take the state anew. */

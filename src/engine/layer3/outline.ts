@@ -1,4 +1,5 @@
 import { NOTHING } from './earlierSummary';
+import { standsIn } from './facts';
 import type { IndexedMessage } from './factRanking';
 import type { Language } from './language';
 import type { LiveState } from './liveState';
@@ -121,14 +122,19 @@ class OutlineFill {
 
   /** A path that is the end of a longer one, a sentence that was quoted already. A term is a term also where it is used. */
   private stands(section: Section, item: string): boolean {
-    return section === 'concepts' ? this.picked.concepts.includes(item) : this.text.includes(item);
+    return section === 'concepts' ? this.picked.concepts.includes(item) : standsIn(item, this.text);
   }
 
   private costOf(section: Section, item: string): number {
-    const separator = SEPARATORS[section];
+    const separator = separatorOf(section, item);
     const tokens = this.input.countText(separator === undefined ? `- ${item}\n` : `${separator}${item}`);
     return tokens + (this.headings.get(section) ?? 0);
   }
+}
+
+/** What stands before an item in the line it shares; none for one with spaces, which has a line of its own. */
+function separatorOf(section: Section, item: string): string | undefined {
+  return /\s/.test(item) ? undefined : SEPARATORS[section];
 }
 
 /** Without the last item of the section that matters least; null where nothing is left. */
@@ -151,8 +157,9 @@ function heading(section: Section, name: string): string {
 }
 
 function block(section: Section, name: string, items: readonly string[]): string {
-  const separator = SEPARATORS[section];
   if (items.length === 0) return heading(section, name) + NOTHING;
-  const body = separator === undefined ? items.map((item) => `- ${item}`).join('\n') : items.join(separator);
-  return heading(section, name) + body;
+  const names = items.filter((item) => separatorOf(section, item) !== undefined);
+  const entries = items.filter((item) => separatorOf(section, item) === undefined).map((item) => `- ${item}`);
+  const line = names.join(SEPARATORS[section]);
+  return heading(section, name) + [...(line === '' ? [] : [line]), ...entries].join('\n');
 }

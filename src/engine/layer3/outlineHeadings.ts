@@ -130,25 +130,12 @@ const WORDS: Readonly<Partial<Record<Language, Words>>> = {
   },
 };
 
+/** The names of the sections in each of the languages. */
+export function sectionNames(): readonly Readonly<Record<Section, string>>[] {
+  return Object.values(WORDS).map(({ sections }) => sections);
+}
+
 /** Headings and words of a summary in a language; English where we have none. */
 export function wordsFor(language: Language): Words {
   return WORDS[language] ?? ENGLISH;
-}
-
-const LONGEST_HEADING = 100;
-
-/** The section a heading of an earlier summary opens, in any of the languages; null for other headings. */
-export function sectionOf(heading: string): Section | null {
-  if (heading.length > LONGEST_HEADING) return null;
-  const bare = heading
-    .replace(/^[#*\s\d.]+/, '')
-    .replace(/[:*\s]+$/, '')
-    .toLowerCase();
-  for (const words of Object.values(WORDS)) {
-    for (const section of SECTIONS) {
-      const known = words.sections[section].toLowerCase();
-      if (bare === known || bare.startsWith(`${known} `)) return section;
-    }
-  }
-  return null;
 }

@@ -4,10 +4,11 @@ import { earlierItems } from './earlierSummary';
 import { factsOf } from './factRanking';
 import type { IndexedMessage } from './factRanking';
 import { sightingsOf } from './factKinds';
+import { standsIn } from './facts';
 import type { Fact } from './facts';
 import type { LiveState } from './liveState';
 import type { Section } from './outlineHeadings';
-import { proseLines, sentencesOf, startOf } from './sentences';
+import { oneLine, proseLines, sentencesOf, startOf } from './sentences';
 import { typedText } from './typedText';
 
 /** What an outline is made of: pieces of the messages by section, most useful first. */
@@ -74,9 +75,12 @@ function textsOf(facts: readonly Fact[], kind: Fact['kind']): string[] {
   return facts.filter((fact) => fact.kind === kind).map((fact) => fact.text);
 }
 
+/** On one line, so that no line of it can be taken for a heading later on. */
 function quote(typed: string): string {
-  const start = startOf(typed, LONGEST_QUOTE);
-  return start.length < typed.length ? `${start} …` : start;
+  // A text of megabytes is not gone through for its beginning.
+  const line = oneLine(typed.slice(0, 4 * LONGEST_QUOTE));
+  const start = startOf(line, LONGEST_QUOTE);
+  return start.length < line.length || typed.length > 4 * LONGEST_QUOTE ? `${start} …` : start;
 }
 
 function sentencesIn(message: Message): string[] {
@@ -145,5 +149,5 @@ function nextStepsIn(said: readonly (readonly string[])[], live: LiveState): str
 }
 
 function isDone(item: string, live: LiveState): boolean {
-  return live.todos.some(({ text, status }) => status === 'done' && item.includes(text));
+  return live.todos.some(({ text, status }) => status === 'done' && standsIn(text, item));
 }

@@ -4,6 +4,7 @@ import { textOf } from '../message';
 import type { StrategyContext } from '../strategy';
 import { factsOf } from './factRanking';
 import { factsListsIn } from './factsList';
+import { survives } from './facts';
 import type { Fact } from './facts';
 import { factsText } from './factsText';
 import { languageOf } from './language';
@@ -12,19 +13,37 @@ import { liveStateOf } from './liveState';
 import type { LiveState } from './liveState';
 
 /**
- * Messages, besides the user's own, whose facts are looked at: the newest that are not whole in the context. Facts of older
- * ones rank lowest, and looking at all each time would cost the square of a long session.
+ * Messages of the user, and as many others, whose facts are looked at: the newest that are not whole in the context. Facts
+ * of older ones rank lowest, and looking at all each time would cost the square of a long session.
  */
-const MOST_MESSAGES = 4_000;
+const MOST_MESSAGES = 1_000;
+
+/** The newest messages that tell what is true now: todos older than that have been listed again or are forgotten. */
+const MOST_LIVE_MESSAGES = 10_000;
+
+/** Messages of the user that the language is told by. */
+const LANGUAGE_MESSAGES = 20;
+
+/** Standing instructions and open todos may take so many times the budget of the list, and in any window so many tokens. */
+const BINDING_EXCESS = 3;
+const BINDING_TOKENS = 1_000;
+
+/** Most tokens that standing instructions and open todos may take together with the list. */
+export function mostBinding(listTokens: number): number {
+  return Math.max(BINDING_EXCESS * listTokens, BINDING_TOKENS);
+}
 
 /** Facts of what the model does not see whole any more, or is about to lose; ranked, most useful first. */
 export function factsOutOfSight(ledger: ContextLedger, leaving: readonly number[], live: LiveState): Fact[] {
   const isLeaving = new Set(leaving);
   const newest: number[] = [];
-  let others = 0;
+  const left = { user: MOST_MESSAGES, other: MOST_MESSAGES };
   for (let index = ledger.length - 1; index >= 0; index--) {
     if (ledger.state(index).fate === 'kept' && !isLeaving.has(index)) continue;
-    if (ledger.message(index).role !== 'user' && (others += 1) > MOST_MESSAGES) continue;
+    const kind = ledger.message(index).role === 'user' ? 'user' : 'other';
+    if (left.user + left.other === 0) break;
+    if (left[kind] === 0) continue;
+    left[kind] -= 1;
     newest.push(index);
   }
   return factsOf(
@@ -34,7 +53,7 @@ export function factsOutOfSight(ledger: ContextLedger, leaving: readonly number[
 }
 
 export function liveStateOfLedger(ledger: ContextLedger): LiveState {
-  return liveStateOf(messagesOf(ledger));
+  return liveStateOf(messagesOf(ledger, Math.max(0, ledger.length - MOST_LIVE_MESSAGES)));
 }
 
 /** The language of what people typed. */
@@ -61,18 +80,24 @@ export function factsBeside(
   const countText = (text: string): number => ledger.counter.countText(text);
   const standing = ledger.notice?.summary ?? '';
   const live = liveStateOfLedger(ledger);
-  const facts = factsOutOfSight(ledger, leaving, live).filter(({ text }) => !standing.includes(text));
+  const facts = factsOutOfSight(ledger, leaving, live).filter((fact) => !survives(fact, standing));
   const listed = factsListsIn(standing).reduce((sum, list) => sum + countText(list), 0);
   const listTokens = Math.min(factsBudget(context) - listed, wantedTokens);
-  return factsText(facts, live, languageOfLedger(ledger), { listTokens, mostTokens }, countText).text;
+  const most = Math.min(mostTokens, mostBinding(factsBudget(context)));
+  return factsText(facts, live, languageOfLedger(ledger), { listTokens, mostTokens: most }, countText).text;
 }
 
-function* messagesOf(ledger: ContextLedger): Generator<Message> {
-  for (let index = 0; index < ledger.length; index++) yield ledger.message(index);
+function* messagesOf(ledger: ContextLedger, from: number): Generator<Message> {
+  for (let index = from; index < ledger.length; index++) yield ledger.message(index);
 }
 
-function* userTexts(ledger: ContextLedger): Generator<string> {
-  for (const message of messagesOf(ledger)) {
-    if (message.role === 'user' && message.synthetic === undefined) yield textOf(message);
+/** The first request and the newest: enough to tell a language by. */
+function userTexts(ledger: ContextLedger): string[] {
+  const texts: string[] = [];
+  for (let index = ledger.length - 1; index >= 0 && texts.length < LANGUAGE_MESSAGES; index--) {
+    const message = ledger.message(index);
+    if (message.role === 'user' && message.synthetic === undefined) texts.push(textOf(message));
   }
+  if (ledger.firstUserIndex >= 0) texts.push(textOf(ledger.message(ledger.firstUserIndex)));
+  return texts.reverse();
 }

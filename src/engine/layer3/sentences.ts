@@ -53,3 +53,25 @@ function wellFormedStart(cut: string): string {
   const last = cut.charCodeAt(cut.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
 }
+
+/** What opens a heading, a quotation, an entry of a list or a block of code, once or several times over. */
+const LEADING_MARKS = /^(?:(?:#{1,6}|>|[-*+•]|\[[ xX~/>-]\]|`{3,}|~{3,})\s+)+/;
+
+/** Longest text of an entry; characters. */
+export const LONGEST_ENTRY = 300;
+
+/**
+ * A text as one entry of a list: on one line and without Markdown at its start, so that nothing in it can pose as a heading;
+ * at most `LONGEST_ENTRY` characters. Texts of models and files come in this way.
+ */
+export function entryOf(text: string): string {
+  // What follows this much of a text would be cut off anyway.
+  const start = text.trim().slice(0, 4 * LONGEST_ENTRY);
+  const line = oneLine(start).replace(LEADING_MARKS, '');
+  return startOf(line, LONGEST_ENTRY);
+}
+
+/** With one space for all white space and control characters in a row. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}

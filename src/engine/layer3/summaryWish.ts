@@ -7,8 +7,11 @@ import { preemptiveThreshold } from '../layer2/shouldPreemptiveCompact';
 import { renderedCharacters } from './renderedCharacters';
 import type { SummaryWish } from './summaryPlan';
 
-/** A summary has to leave the input smaller by at least this share, and one that did not is not repeated at once. */
+/** A summary has to leave the input smaller by at least this share. */
 const WORTHWHILE_SHARE = 0.05;
+
+/** Of what lies between target and threshold, what the input has to grow by before the next proactive summary. */
+const GROWTH_SHARE = 0.5;
 
 /** After ③ took messages out: a summary of all that is out, in the notice's place. */
 export function wishAfterPruning(context: StrategyContext, pruned: Decision): SummaryWish | null {
@@ -27,7 +30,7 @@ export function wishProactive(context: StrategyContext): SummaryWish | null {
   if (!enabled) return null;
   const measured = measuredTokens(context);
   const stage = stageFor(context.settings.compression.stages, measured);
-  if (stage === null || isTrifleRepeated(context)) return null;
+  if (stage === null || isTooSoon(context, stage)) return null;
   const trigger = triggerOf(context, 'proactive', 'compression.thresholdTokens', stage.thresholdTokens);
   return {
     trigger: { ...trigger, measuredTokens: measured },
@@ -61,11 +64,12 @@ function measuredTokens({ ledger, settings }: StrategyContext): number {
   return tokensPerChar === null ? ledger.totalTokens : Math.ceil(renderedCharacters(ledger) * tokensPerChar);
 }
 
-/** Whether the newest proactive summary saved next to nothing and the input has not grown by as much since. */
-function isTrifleRepeated({ ledger }: StrategyContext): boolean {
+/**
+ * Whether the input has hardly grown since the newest proactive summary. Where what always stays is above the target, each
+ * call would otherwise be compressed again, at a price and for nothing.
+ */
+function isTooSoon({ ledger }: StrategyContext, { thresholdTokens, targetTokens }: CompressionStage): boolean {
   const last = ledger.decisions.findLast(({ trigger }) => trigger.reason === 'proactive');
   if (last === undefined) return false;
-  const saved = last.tokensBefore - last.tokensAfter;
-  const grown = ledger.totalTokens - last.tokensAfter;
-  return saved < last.tokensBefore * WORTHWHILE_SHARE && grown < last.tokensAfter * WORTHWHILE_SHARE;
+  return ledger.totalTokens - last.tokensAfter < (thresholdTokens - targetTokens) * GROWTH_SHARE;
 }

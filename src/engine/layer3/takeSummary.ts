@@ -15,21 +15,22 @@ export function takeSummary(context: StrategyContext, plan: SummaryPlan, written
   if (isStale(plan, ledger)) return null;
   const leaving = plan.steps
     .map(({ anchor }) => ledger.steps.stepOf(anchor))
-    .filter((step) => step !== undefined && !step.isRemoved)
-    .flatMap((step) => (step === undefined ? [] : [step.anchor, ...step.results]))
+    .flatMap((step) => (step === undefined || step.isRemoved ? [] : [step.anchor, ...step.results]))
     .sort((a, b) => a - b);
   const newest = ledger.removalFiles.at(-1) ?? null;
   const pointer = leaving.length === 0 ? newest : archiveHistory(archive, ledger, leaving);
   const { level, faults, model, chunks, oversized, usage } = written;
   const isOutline = level === 'outline' && model === null;
-  const { text, facts } = composeSummary(plan, written.text, pointer, ledger.counter, isOutline);
+  const { text, facts } = composeSummary(plan, written.text, ledger.counter, isOutline);
+  // The bare notice is no summary: it stands beside one that is carried over.
+  const words = level === 'notice' ? { summary: null, facts: text } : { summary: text };
   return ledger.take({
     id: context.nextDecisionId(),
     strategy: level === 'full' ? 'summarizeFull' : 'summarizePartial',
     layer: 3,
     trigger: plan.wish.trigger,
     edits: [],
-    removal: { indexes: plan.indexes, summary: text, pointer },
+    removal: { indexes: plan.indexes, pointer, ...words },
     summary: { level, faults, model, chunks, oversized, facts, usage },
   });
 }

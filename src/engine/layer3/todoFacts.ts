@@ -1,4 +1,4 @@
-import { linesOf } from './sentences';
+import { entryOf, linesOf } from './sentences';
 
 /** Boxes to tick in a text. */
 
@@ -10,15 +10,15 @@ export interface Box {
 const BOX = /^(?:[-*+]|\d{1,3}[.)])?\s{0,4}\[([ xX~>/-])\]\s{1,4}(\S[^\n]*)$/;
 
 /** Longer ones are no entry of a list. */
-const LONGEST_ENTRY = 400;
+const LONGEST_LINE = 400;
 
 export function* boxesIn(text: string): Generator<Box, void, undefined> {
   // Most texts hold none.
   if (!text.includes('[')) return;
   for (const line of linesOf(text)) {
-    if (line.length > LONGEST_ENTRY) continue;
+    if (line.length > LONGEST_LINE) continue;
     const [, mark, entry] = BOX.exec(line) ?? [];
     if (mark === undefined || entry === undefined) continue;
-    yield { text: entry.trimEnd(), mark: mark === ' ' ? 'open' : /[xX]/.test(mark) ? 'ticked' : 'started' };
+    yield { text: entryOf(entry), mark: mark === ' ' ? 'open' : /[xX]/.test(mark) ? 'ticked' : 'started' };
   }
 }

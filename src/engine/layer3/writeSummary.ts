@@ -8,7 +8,8 @@ import { summaryFault, summaryTextOf } from './guard';
 import { languageName } from './language';
 import { outlineOf } from './outline';
 import { conversationBlock, customRequest, mergeInstructions, partBlock, summaryInstructions } from './prompts';
-import type { IndexedMessage, SummaryPlan } from './summaryPlan';
+import type { IndexedMessage } from './factRanking';
+import type { SummaryPlan } from './summaryPlan';
 import { SummarizerFailure } from './summarizer';
 import type { Summarizer, SummaryReply, SummaryRequest } from './summarizer';
 
@@ -61,18 +62,14 @@ export async function writeSummary(
   options: WritingOptions,
 ): Promise<WrittenSummary> {
   const run = new SummaryRun(plan, summarizer, options);
-  const whole = await run.attempt('full', plan.pieces);
+  const whole = await run.attempt('full', plan.pieces, []);
   if (whole !== null) return run.written('full', whole, []);
   const oversized = oversizedPieces(plan.pieces, options);
   if (oversized.length > 0 && !run.isHopeless) {
+    const indexes = oversized.map(({ index }) => index);
     const shortened = plan.pieces.map((piece) => (oversized.includes(piece) ? leftOut(piece) : piece));
-    const rest = await run.attempt('withoutOversized', shortened);
-    if (rest !== null)
-      return run.written(
-        'withoutOversized',
-        rest,
-        oversized.map(({ index }) => index),
-      );
+    const rest = await run.attempt('withoutOversized', shortened, indexes);
+    if (rest !== null) return run.written('withoutOversized', rest, indexes);
   }
   return run.outlined();
 }
@@ -92,6 +89,8 @@ class SummaryRun {
   /** The chunks of the try in which most succeeded, and what they came to. */
   #chunks: readonly (readonly ConversationPiece[])[] = [];
   #results: readonly ChunkResult[] = [];
+  /** Messages left out of that try, by index. */
+  #oversized: readonly number[] = [];
   #usage: Usage | null = null;
   #done = 0;
   #total = 0;
@@ -107,11 +106,15 @@ class SummaryRun {
   }
 
   /** One try at a level; null where it failed, with the fault noted. */
-  async attempt(level: SummaryLevel, pieces: readonly ConversationPiece[]): Promise<string | null> {
+  async attempt(
+    level: SummaryLevel,
+    pieces: readonly ConversationPiece[],
+    oversized: readonly number[],
+  ): Promise<string | null> {
     const chunks = chunksOf(this.#withEarlier(pieces), this.options);
     this.#total += chunks.length + (chunks.length > 1 ? 1 : 0);
     const results = await Promise.all(chunks.map((chunk, position) => this.#chunk(chunk, position, chunks.length)));
-    this.#keepBetter(chunks, results);
+    this.#keepBetter(chunks, results, oversized);
     const faults = results.flatMap((result) => ('fault' in result ? [result.fault] : []));
     const texts = results.flatMap((result) => ('text' in result ? [result.text] : []));
     const [fault] = faults;
@@ -131,39 +134,45 @@ class SummaryRun {
     return { text, level, faults: this.#faults, model: this.summarizer.model, chunks, oversized, usage: this.#usage };
   }
 
-  /** Levels 2 and 3: what the chunks that succeeded say, and an outline of the rest, as long as there is room. */
+  /** Levels 2 and 3: what the chunks that succeeded say, where there is room for it, else an outline of the whole. */
   outlined(): WrittenSummary {
+    const { counter } = this.options;
+    const mixed = this.#mixed();
+    if (mixed !== '' && counter.countText(mixed) <= this.plan.roomTokens) {
+      return this.written('outline', mixed, this.#oversized);
+    }
+    const outline = outlineWithin(this.plan, this.plan.fresh, this.plan.earlierSummary, this.#answerTokens, counter);
+    const isUseful = outline !== '' && counter.countText(outline) < this.plan.replacedTokens;
+    return { ...this.written(isUseful ? 'outline' : 'notice', isUseful ? outline : '', []), model: null };
+  }
+
+  /** The chunks that succeeded, with an outline of each of the others between them; empty where none did. */
+  #mixed(): string {
     const { plan, options } = this;
-    const succeeded = this.#results.filter((result) => 'text' in result).length;
-    const room = this.#answerTokens;
-    const share = Math.floor(room / Math.max(1, this.#chunks.length));
+    if (!this.#results.some((result) => 'text' in result)) return '';
+    const share = Math.floor(this.#answerTokens / this.#chunks.length);
     const parts = this.#chunks.map((chunk, position) => {
       const result = this.#results[position];
       if (result !== undefined && 'text' in result) return result.text;
       const indexes = new Set(chunk.map(({ index }) => index));
       const messages = plan.fresh.filter(({ index }) => indexes.has(index));
       const earlier = position === 0 ? plan.earlierSummary : null;
-      return outlineWithin(plan, messages, earlier, succeeded === 0 && position === 0 ? room : share, options.counter);
+      return outlineWithin(plan, messages, earlier, share, options.counter);
     });
-    // Without any part of a model's, one outline of the whole says more than one of each chunk.
-    const text =
-      succeeded === 0
-        ? outlineWithin(plan, plan.fresh, plan.earlierSummary, room, options.counter)
-        : parts.filter((part) => part !== '').join('\n\n');
-    const tokens = options.counter.countText(text);
-    const isUseful = text !== '' && tokens <= plan.roomTokens && tokens < plan.replacedTokens;
-    return {
-      ...this.written(isUseful ? 'outline' : 'notice', isUseful ? text : '', []),
-      model: succeeded > 0 && isUseful ? this.summarizer.model : null,
-    };
+    return parts.filter((part) => part !== '').join('\n\n');
   }
 
   /** A later try may fare worse than an earlier one; what a model wrote is kept. */
-  #keepBetter(chunks: readonly (readonly ConversationPiece[])[], results: readonly ChunkResult[]): void {
+  #keepBetter(
+    chunks: readonly (readonly ConversationPiece[])[],
+    results: readonly ChunkResult[],
+    oversized: readonly number[],
+  ): void {
     const succeeded = (list: readonly ChunkResult[]): number => list.filter((result) => 'text' in result).length;
     if (this.#results.length > 0 && succeeded(results) < succeeded(this.#results)) return;
     this.#chunks = chunks;
     this.#results = results;
+    this.#oversized = oversized;
   }
 
   get #answerTokens(): number {
@@ -199,7 +208,7 @@ class SummaryRun {
   /** Characters of a chunk that the summarizer's own window takes, by the tokens these very messages have. */
   #capacity(): number {
     const characters = this.plan.pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
-    const perToken = characters / Math.max(1, this.plan.replacedTokens);
+    const perToken = characters / Math.max(1, this.plan.freshTokens);
     const room = this.summarizer.windowTokens * SUMMARIZER_TEXT_SHARE - this.#answerTokens;
     // More than four characters a token would be trusting an estimate that images and reasoning distort.
     return Math.max(1_000, Math.floor(room * Math.min(4, Math.max(0.5, perToken))));
@@ -213,7 +222,8 @@ class SummaryRun {
       const reply = await this.summarizer.summarize(request, AbortSignal.any([signal, skip]));
       this.#addUsage(reply);
       const text = summaryTextOf(reply);
-      const fault = summaryFault(reply, counter.countText(text), this.plan);
+      const hasSections = this.options.customPrompt === '';
+      const fault = summaryFault(reply, counter.countText(text), { ...this.plan, hasSections });
       return fault === null ? { text } : { fault };
     } catch (error) {
       signal.throwIfAborted();

@@ -26,7 +26,11 @@ const windows = fc.constantFrom(2_000, 4_000, 8_000, 32_000, 200_000);
 
 /** What models answer, sound or not. */
 const answers = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }).map((text): SummaryReply | Error => reply(`A summary of it. ${text}`)),
+  fc
+    .string({ unit: 'binary', maxLength: 400 })
+    .map((text): SummaryReply | Error =>
+      reply(`## Goals\nThe user wants it done soon and well.\n## Progress\n${text}`),
+    ),
   fc.constantFrom<SummaryReply | Error>(
     reply(''),
     reply('<think>so</think>'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SummarizerFailure } from '../../../src/engine/layer3/summarizer';
 import { textOf } from '../../../src/engine/message';
-import { ProviderError, type ChatRequest } from '../../../src/providers/chatProvider';
+import { ProviderError, type ChatProvider, type ChatRequest } from '../../../src/providers/chatProvider';
 import { ModelSummarizer } from '../../../src/session/modelSummarizer';
 import { calls, overflow, says, ScriptedProvider } from './support/scriptedProvider';
 import type { ProviderReply } from './support/scriptedProvider';
@@ -118,6 +118,18 @@ describe('messages that are put back', () => {
   });
 });
 
+describe('a pin of a message that left the context', () => {
+  it('puts it back', async () => {
+    const provider = new ScriptedProvider([...reading(4), says(SUMMARY)]);
+    const harness = await startSession(provider, { files_, summaryModel, window: 64_000 });
+    await readFiles(harness, 4);
+    const [decision] = await harness.session.summarize();
+    const index = decision?.removal?.indexes[0] ?? -1;
+    await harness.session.setPinned(index, true);
+    expect(harness.session.fold.ledger.state(index)).toMatchObject({ fate: 'kept', pinned: true });
+  });
+});
+
 describe('an overflow that pruning does not cure', () => {
   it('has a summary written before the call is tried again', async () => {
     const provider = new ScriptedProvider([...reading(5), overflow(3_000, 7_000), says(SUMMARY), says('It fits.')]);
@@ -155,6 +167,28 @@ describe('the summarizing model', () => {
   it('fails by timeout when no answer comes', async () => {
     const summarizer = new ModelSummarizer(new ScriptedProvider([{ waitAfter: [] }]), summaryModel, 20);
     await expect(summarizer.summarize(request, signal)).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  it('does not wait for a provider that ignores its signal', async () => {
+    const deaf: ChatProvider = {
+      id: 'deaf',
+      // eslint-disable-next-line require-yield -- it never says anything
+      async *stream() {
+        await new Promise(() => undefined);
+      },
+    };
+    const summarizer = new ModelSummarizer(deaf, summaryModel, 20);
+    await expect(summarizer.summarize(request, signal)).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  it('takes a stream without an end for cut off, and one with a call for a call', async () => {
+    const cut = new ModelSummarizer(new ScriptedProvider([[{ type: 'text-delta', text: SUMMARY }]]), summaryModel);
+    expect(await cut.summarize(request, signal)).toMatchObject({ finish: 'length' });
+    const call = { type: 'tool-call', id: '1', name: 'bash', arguments: '{}' } as const;
+    const odd = new ScriptedProvider([[call, { type: 'finish', reason: 'stop' }]]);
+    expect(await new ModelSummarizer(odd, summaryModel).summarize(request, signal)).toMatchObject({
+      finish: 'tool-calls',
+    });
   });
 
   it('gives text, end and usage', async () => {

@@ -64,4 +64,17 @@ describe('factsList', () => {
     expect(listed).not.toContain(facts[49]);
     expect(listed).toContain(facts[50]);
   });
+
+  it.each([
+    [10, 200],
+    [100, 400],
+    [100_000, 1_500],
+  ])('looks at no more facts than a list of %i tokens may need', (budget, most) => {
+    let counted = 0;
+    factsList(paths(3_000), budget, (text) => {
+      if (!text.startsWith('##') && text !== '') counted += 1;
+      return countText(text);
+    });
+    expect(counted).toBe(most);
+  });
 });

@@ -25,6 +25,16 @@ describe('languageOf', () => {
     expect(languageOf(['ok', 'revisa el módulo de la caché', 'the'])).toBe('es');
   });
 
+  it('reads the first and the newest texts, and the beginning of each', () => {
+    const spanish = 'revisa el módulo de la caché y no cambies los archivos';
+    const english = 'please fix the tests and do not change the files';
+    const many = (text: string, count: number) => Array.from({ length: count }, () => text);
+    expect(languageOf([...many('x', 40), ...many(spanish, 500), ...many(english, 40)])).toBe('en');
+    expect(languageOf([...many(english, 40), ...many(spanish, 500), ...many('x', 40)])).toBe('en');
+    expect(languageOf([english, ...many('x'.repeat(4_000) + spanish, 3)])).toBe('en');
+    expect(languageOf([...many(english, 1), ...many('x', 60), ...many(spanish, 2)])).toBe('es');
+  });
+
   it('names languages for a prompt', () => {
     expect(languageName('es')).toBe('Spanish');
   });

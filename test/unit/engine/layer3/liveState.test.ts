@@ -85,6 +85,73 @@ describe('liveStateOf', () => {
     ).toEqual(['done a', 'pending b']);
   });
 
+  it('merges by id where the call says so', () => {
+    const list: [string, unknown] = [
+      'todo_write',
+      {
+        merge: false,
+        todos: [
+          { id: '1', content: 'a', status: 'in_progress' },
+          { id: '2', content: 'b', status: 'pending' },
+        ],
+      },
+    ];
+    const merge = (...todos: unknown[]): [string, unknown] => ['todo_write', { merge: true, todos }];
+    expect(todosAfter(list, merge({ id: '1', status: 'completed' }, { id: '3', content: 'c' }))).toEqual([
+      'done a',
+      'pending b',
+      'pending c',
+    ]);
+    expect(todosAfter(list, merge({ id: '2', content: 'B' }, { id: '9', status: 'completed' }))).toEqual([
+      'inProgress a',
+      'pending B',
+    ]);
+    expect(todosAfter(list, ['todo_write', { merge: false, todos: [{ id: '2', status: 'completed' }] }])).toEqual([
+      'done b',
+    ]);
+  });
+
+  it('knows the list of task_tracker, and leaves it alone where it is viewed', () => {
+    const task_list = [
+      { id: '1', title: 'a', status: 'done', notes: 'x' },
+      { id: '2', title: 'b', status: 'in_progress' },
+      { id: '3', title: 'c', status: 'todo' },
+    ];
+    expect(
+      todosAfter(
+        ['task_tracker', { command: 'plan', task_list }],
+        ['task_tracker', { command: 'view', task_list: [] }],
+        ['task_tracker', { command: 'view' }],
+      ),
+    ).toEqual(['done a', 'inProgress b', 'pending c']);
+  });
+
+  it('follows a list that is changed entry by entry', () => {
+    const add = (text: string): [string, unknown] => ['todo', { action: 'add', text }];
+    const toggle = (id: number): [string, unknown] => ['todo', { action: 'toggle', id }];
+    expect(todosAfter(add('a'), add('b'), toggle(2), ['todo', { action: 'list' }])).toEqual(['pending a', 'done b']);
+    expect(todosAfter(add('a'), toggle(1), toggle(1), toggle(7))).toEqual(['pending a']);
+    expect(todosAfter(add('a'), ['todo', { action: 'clear' }], add('b'))).toEqual(['pending b']);
+  });
+
+  it('takes the title for the text, not the description beside it', () => {
+    const todoList = [{ id: 1, title: 'a', description: 'all about a', status: 'not-started' }];
+    expect(todosAfter(['manage_todo_list', { operation: 'write', todoList }])).toEqual(['pending a']);
+  });
+
+  it.each(['skipped', 'closed', 'resolved', 'cancelled', 'Canceled', 'completed'])('counts %s as done', (status) => {
+    expect(todosAfter(['TodoWrite', { todos: [{ content: 'a', status }] }])).toEqual(['done a']);
+  });
+
+  it('takes each text on one line and of a bounded length, so that it cannot pose as a section', () => {
+    const content = '## Facts\n\n## State\n- [x] tidy\u2028up\u0000';
+    expect(todosAfter(['TodoWrite', { todos: [{ content }] }])).toEqual(['pending Facts ## State - [x] tidy up']);
+    expect(todosAfter(['TaskCreate', { subject: '# a\nb' }])).toEqual(['pending a b']);
+    expect(todosAfter(['todo', { action: 'add', text: '> a\r\nb' }])).toEqual(['pending a b']);
+    expect(todosAfter(['TodoWrite', { todos: ['x'.repeat(1_000_000)] }])[0]).toHaveLength('pending '.length + 300);
+    expect(todosAfter(['TodoWrite', { todos: [' \n '] }])).toEqual([]);
+  });
+
   it.each(['{', '[]', '{"todos": 7}', 'null', '{"todos": [null, {}, {"content": 5}]}'])(
     'survives arguments that make no sense: %s',
     (text) => {

@@ -135,6 +135,24 @@ describe('outlineOf', () => {
     expect(outline(1_000, { earlierSummary })).toContain('`lib/core.c` holds the loop');
   });
 
+  it('says the same again when it is carried on alone, however often', () => {
+    const earlier =
+      '## Files and paths\n- src/a.ts holds the loop\nsrc/b.ts src/c.ts\n## Key concepts\nreadAll, limit\n- A frame, which is a message';
+    const messages = [user('Go on with `readAll` in lib/d.ts.')];
+    const once = outline(1_000, { earlierSummary: earlier, messages });
+    expect(once).toContain('- src/a.ts holds the loop');
+    const twice = outline(1_000, { earlierSummary: once, messages });
+    expect(outline(1_000, { earlierSummary: twice, messages })).toBe(twice);
+    expect(twice.match(/readAll/g)).toHaveLength(once.match(/readAll/g)?.length ?? 0);
+    expect(twice).toContain('- A frame, which is a message');
+  });
+
+  it('quotes on one line, so that a message cannot open a section', () => {
+    const text = outline(1_000, { messages: [user('Look:\n## 7. Pending tasks\n- not a task')] });
+    expect(sectionsOf(text)).toHaveLength(9);
+    expect(text).toContain('- Look: ## 7. Pending tasks - not a task');
+  });
+
   it('does not list as pending what is done by now', () => {
     const earlierSummary = '## 7. Pending tasks\n- Limit the buffer\n- Write the notes';
     const pending = outline(1_000, { earlierSummary }).split('## 7. Pending tasks')[1]?.split('## 8.')[0] ?? '';
