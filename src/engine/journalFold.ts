@@ -47,7 +47,9 @@ export class JournalFold {
         this.calls.push(entry);
         return;
       case 'undo':
-        this.undo(entry.decisionId);
+        this.undone.add(entry.decisionId);
+        this.contextEntries.push(entry);
+        this.rebuild();
         return;
       case 'restore':
         this.contextEntries.push(entry);
@@ -98,11 +100,6 @@ export class JournalFold {
     this.contextEntries.push({ type: 'decision', decision });
   }
 
-  private undo(decisionId: string): void {
-    this.undone.add(decisionId);
-    this.rebuild();
-  }
-
   private rebuild(): void {
     const ledger = new ContextLedger(this.counter);
     ledger.setToolSchemaTokens(this.toolSchemaTokens);
@@ -114,10 +111,17 @@ export class JournalFold {
     this.ledger = ledger;
   }
 
-  /** Messages put back one by one, with the position of the entry that did it; the results of a call go with it. */
+  /**
+   * Messages put back, with the position of the entry that did it: one by one, where the results of a call go with it, or
+   * with the removal that was undone, also where a later summary has taken them over.
+   */
   private restoredLater(): Map<number, number> {
     const restored = new Map<number, number>();
+    const decisions = new Map(this.everyDecision.map((decision) => [decision.id, decision]));
     for (const [position, entry] of this.contextEntries.entries()) {
+      if (entry.type === 'undo') {
+        for (const index of decisions.get(entry.decisionId)?.removal?.indexes ?? []) restored.set(index, position);
+      }
       if (entry.type !== 'restore') continue;
       const step = this.ledger.steps.stepOf(entry.index);
       for (const index of step === undefined ? [entry.index] : [step.anchor, ...step.results]) {

@@ -61,6 +61,27 @@ describe('the notice of a summary', () => {
   });
 });
 
+describe('undo of a removal that a summary took over', () => {
+  it('puts its messages back, and leaves the rest to the summary', () => {
+    const session = engineFixture(chat(20), 8_000);
+    const { ledger, options } = session;
+    const context = { ...options, ledger };
+    const pruned = prune(context, { target: 2_500, reason: 'command', threshold: 0, keepLast: 2 });
+    const plan = plannedOn(session, ledger);
+    const summary = takeSummary(context, plan, writeOutline(plan, ledger.counter));
+    if (pruned === null || summary === null) throw new Error('not taken');
+    const fold = new JournalFold(characterMessageCounter());
+    for (let index = 0; index < ledger.length; index++) fold.fold({ type: 'message', message: ledger.message(index) });
+    for (const decision of [pruned, summary]) fold.fold({ type: 'decision', decision });
+    const all = summary.removal?.indexes.length ?? 0;
+    fold.fold({ type: 'undo', decisionId: pruned.id });
+    const back = pruned.removal?.indexes ?? [];
+    for (const index of back) expect(fold.ledger.state(index).fate).toBe('kept');
+    expect(fold.ledger.fates.summarized).toBe(all - back.length);
+    expect(fold.ledger.notice?.text).toContain(`[summary of ${all - back.length} earlier messages]`);
+  });
+});
+
 describe('a word of the user', () => {
   it.each(['pin', 'restore'] as const)('that came before (%s) stands in no summary’s way', (kind) => {
     const session = engineFixture(chat(20), 8_000);
