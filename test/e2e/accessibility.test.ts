@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbench, themes, type OpenWorkbench } from '../support/openWorkbench';
+import { openWorkbench, themesToSee, type OpenWorkbench, type ThemeName } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
 import { chatPage, createProject, inspectorPage, say } from './support';
 
 /** The class that VS Code gives a page for each theme. */
-const themeClasses: Record<keyof typeof themes, string> = {
+const themeClasses: Record<ThemeName, string> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
   highContrast: 'vscode-high-contrast',
   highContrastLight: 'vscode-high-contrast-light',
 };
-
-const themeNames = Object.keys(themes) as (keyof typeof themes)[];
 
 /** Our page is the document inside the frame that VS Code makes for it. */
 const chatView = 'iframe.webview[src*="purpose=webviewView"]';
@@ -47,7 +45,8 @@ afterEach(async () => {
 
 afterAll(() => project.remove());
 
-describe.each(themeNames)('in the theme %s', (theme) => {
+// The pages themselves are looked at in every theme in test/webview.
+describe.each(themesToSee('dark', 'light', 'highContrast', 'highContrastLight'))('in the theme %s', (theme) => {
   it('has no serious fault in the chat and in the inspector', async () => {
     workbench = await openWorkbench({
       theme,

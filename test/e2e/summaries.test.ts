@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbench, type OpenWorkbench, type themes } from '../support/openWorkbench';
+import { openWorkbench, themesToSee, type OpenWorkbench } from '../support/openWorkbench';
 import { chatPage, createProject, inspectorPage, say } from './support';
 
 let project: Awaited<ReturnType<typeof createProject>>;
@@ -20,9 +20,7 @@ async function count(inspector: Frame, fate: string): Promise<number> {
   return Number(/\d+/u.exec((await chip.getAttribute('aria-label')) ?? '')?.[0]);
 }
 
-const shown = ['dark', 'light', 'highContrast'] as const satisfies readonly (keyof typeof themes)[];
-
-describe.each(shown)('summaries, in the theme %s', (theme) => {
+describe.each(themesToSee('dark', 'light', 'highContrast'))('summaries, in the theme %s', (theme) => {
   it('are previewed, written, shown with what survived, and single messages put back', async () => {
     await workbench?.close();
     workbench = await openWorkbench({ theme, folder: project.folder, settings: { 'strata.chat.openOnStartup': true } });

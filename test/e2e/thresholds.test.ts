@@ -2,7 +2,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbench, type themes, type OpenWorkbench } from '../support/openWorkbench';
+import { openWorkbench, themesToSee, type OpenWorkbench } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
 import { createProject, inspectorPage } from './support';
 
@@ -37,9 +37,7 @@ async function keptMessages(inspector: Frame): Promise<number> {
   return Number(/\d+/u.exec((await chip.getAttribute('aria-label')) ?? '')?.[0]);
 }
 
-const shown = ['dark', 'light', 'highContrast'] as const satisfies readonly (keyof typeof themes)[];
-
-describe.each(shown)('a threshold that moves, in the theme %s', (theme) => {
+describe.each(themesToSee('dark', 'light', 'highContrast'))('a threshold that moves, in the theme %s', (theme) => {
   it('recolours an open session, and gives the recording back when it is put back', async () => {
     workbench = await openWorkbench({
       theme,

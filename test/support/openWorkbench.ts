@@ -20,6 +20,13 @@ export const themes = {
   highContrastLight: 'Default High Contrast Light',
 } as const;
 
+export type ThemeName = keyof typeof themes;
+
+/** The themes a test is run in: the first of those named, all with `STRATA_ALL_THEMES=1`, as each costs a start of VS Code. */
+export function themesToSee<Name extends ThemeName>(...names: readonly [Name, ...Name[]]): readonly Name[] {
+  return process.env['STRATA_ALL_THEMES'] === '1' ? names : names.slice(0, 1);
+}
+
 /** What a test wants to see. */
 export interface OpenWorkbenchOptions {
   theme?: keyof typeof themes;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ChatEvents, ChatHostApi, ChatItem } from '../../src/protocol/chat';
 import { chatSnapshot, conversation, recordingChatHost, summaryDecision } from './support/chatHost';
 import { axeFindings, openView } from './support/openView';
-import { themeNames } from './support/themes';
+import { fewThemeNames } from './support/themes';
 
 const sidebar = { width: 300, height: 860 };
 const quiet = { busy: false, approval: null, gauge: chatSnapshot.gauge, title: chatSnapshot.title };
 
-describe.each(themeNames)('a summary in a 300 px sidebar, %s', (theme) => {
+describe.each(fewThemeNames)('a summary in a 300 px sidebar, %s', (theme) => {
   it('shows how far it is and what came of the one before, and nothing wider than the sidebar', async () => {
     const gauge = { ...chatSnapshot.gauge, counted: 'estimated', errorBand: 0.07 } as const;
     const items = [...conversation.slice(0, 2), summaryDecision];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
 import { fakeInspector, inspectorSnapshot, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
-import { themeNames, type ThemeName } from './support/themes';
+import { fewThemeNames, type ThemeName } from './support/themes';
 
 const live = { kind: 'live', sessionId: 's' } as const;
 
@@ -28,7 +28,7 @@ async function openPreview(options: {
 const asked = (fake: FakeInspector): unknown[] =>
   fake.calls.flatMap(([method, params]) => (method === 'preview' ? [params] : []));
 
-describe.each(themeNames)('the preview of a compaction, %s', (theme) => {
+describe.each(fewThemeNames)('the preview of a compaction, %s', (theme) => {
   it('shows batches, messages, the change and its cost without serious faults', async () => {
     const { page, screenshot } = await openPreview({ theme });
     await page.getByText('Replace 12 old tool results').waitFor();

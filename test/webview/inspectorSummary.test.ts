@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InspectorEvents, InspectorHostApi, InspectorSnapshot, Row } from '../../src/protocol/inspector';
 import { fakeInspector, summaryRow, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
-import { themeNames, type ThemeName } from './support/themes';
+import { fewThemeNames, type ThemeName } from './support/themes';
 
 const live = { kind: 'live', sessionId: 's' } as const;
 
@@ -41,7 +41,7 @@ async function open(
 const atMessage = { sessionId: 's', selection: { kind: 'message', index }, tab: 'context', following: false };
 const atDecision = { sessionId: 's', selection: { kind: 'decision', id: summaryRow.id }, following: false };
 
-describe.each(themeNames)('a summary in the inspector, %s', (theme) => {
+describe.each(fewThemeNames)('a summary in the inspector, %s', (theme) => {
   it('stands for the message in its detail, and says how it came about', async () => {
     const { page, screenshot } = await open(atMessage, live, theme);
     await page.getByText('The message itself is not in the context.').waitFor();

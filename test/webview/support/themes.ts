@@ -269,3 +269,7 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
+
+/** A dark one and one of high contrast, for what is made of parts that are seen in all; all with `STRATA_ALL_THEMES=1`. */
+export const fewThemeNames: readonly ThemeName[] =
+  process.env['STRATA_ALL_THEMES'] === '1' ? themeNames : ['dark', 'highContrast'];
