@@ -47,7 +47,7 @@ describe.each(themesToSee('dark', 'light', 'highContrast'))('summaries, in the t
     await inspector.locator('.row .message-line.fate-summarized').first().click();
     const detail = inspector.getByRole('complementary', { name: 'Detail' });
     await detail
-      .getByText(/summary of \d+ earlier messages/u)
+      .getByText(/This summary stands for it and \d+ others/u)
       .first()
       .waitFor();
     await workbench.screenshot(`summary-${theme}`);
