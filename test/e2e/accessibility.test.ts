@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWorkbench, themesToSee, type OpenWorkbench, type ThemeName } from '../support/openWorkbench';
+import { openWorkbench, themes, type OpenWorkbench, type ThemeName } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
 import { chatPage, createProject, inspectorPage, say } from './support';
 
@@ -14,6 +14,8 @@ const themeClasses: Record<ThemeName, string> = {
   highContrast: 'vscode-high-contrast',
   highContrastLight: 'vscode-high-contrast-light',
 };
+
+const themeNames = Object.keys(themes) as ThemeName[];
 
 /** Our page is the document inside the frame that VS Code makes for it. */
 const chatView = 'iframe.webview[src*="purpose=webviewView"]';
@@ -45,8 +47,7 @@ afterEach(async () => {
 
 afterAll(() => project.remove());
 
-// The pages themselves are looked at in every theme in test/webview.
-describe.each(themesToSee('dark', 'light', 'highContrast', 'highContrastLight'))('in the theme %s', (theme) => {
+describe.each(themeNames)('in the theme %s', (theme) => {
   it('has no serious fault in the chat and in the inspector', async () => {
     workbench = await openWorkbench({
       theme,
