@@ -1,28 +1,26 @@
 import type { EngineSettings } from '../engine/settings';
-import { parseOverrides, type Bounds } from '../models/parseOverrides';
+import { parseOverrides, PRICE, TOKENS, type Bounds } from '../models/parseOverrides';
 import { thresholdsFor, type ModelOverrides, type ThresholdOverrides } from '../models/profileOverrides';
 import type { Describe, JsonSchema } from './compressionSchema';
+import { layerSettings } from './layerSettings';
 import type { Parsed, Problem } from './parsed';
 
-/** Thresholds that may differ by model; each is a setting of the same name. */
-const THRESHOLDS: Readonly<Record<string, Bounds>> = {
-  'layer1.singleToolResultShare': { minimum: 0.01, maximum: 1, integer: false },
-  'layer1.offloadThresholdTokens': { minimum: 100, maximum: 10_000_000, integer: true },
-  'layer1.inputHeadroomRatio': { minimum: 0.02, maximum: 1, integer: false },
-  'layer1.compactTargetRatio': { minimum: 0.01, maximum: 1, integer: false },
-  'layer1.evictInputsRatio': { minimum: 0.02, maximum: 1, integer: false },
-  'layer2.preemptiveRatio': { minimum: 0.02, maximum: 1, integer: false },
-  'layer2.pruneTargetRatio': { minimum: 0.01, maximum: 1, integer: false },
-  'layer2.keepLast': { minimum: 1, maximum: 1_000, integer: true },
-};
+/** Thresholds that may differ by model: the numbers of Layer 1 and 2, with the bounds of the settings themselves. */
+const THRESHOLDS: Readonly<Record<string, Bounds>> = Object.fromEntries(
+  Object.entries(layerSettings).flatMap(([key, definition]) => {
+    if (!('minimum' in definition) || key.startsWith('layer3.')) return [];
+    const { minimum, maximum, type } = definition;
+    return [[key, { minimum, maximum, integer: type === 'integer' }] as const];
+  }),
+);
 
 /** JSON schema of `strata.model.overrides`, so that `settings.json` completes and validates it. */
 export function overridesSchema(describe: Describe): JsonSchema {
-  const number = (minimum: number, maximum: number): JsonSchema => ({ type: 'number', minimum, maximum });
-  const tokens = number(1, 100_000_000);
-  const price = number(0, 100_000);
+  const number = ({ minimum, maximum }: Bounds): JsonSchema => ({ type: 'number', minimum, maximum });
+  const tokens = number(TOKENS);
+  const price = number(PRICE);
   const thresholds = Object.fromEntries(
-    Object.entries(THRESHOLDS).map(([key, { minimum, maximum }]) => [key, number(minimum, maximum)] as const),
+    Object.entries(THRESHOLDS).map(([key, bounds]) => [key, number(bounds)] as const),
   );
   return {
     type: 'object',

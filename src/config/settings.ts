@@ -1,4 +1,5 @@
 import { compressionSettings } from './compressionSettings';
+import { layerSettings } from './layerSettings';
 import { overridesSchema, parseModelOverrides } from './modelOverrides';
 import type { Parsed } from './parsed';
 import type { BooleanDefinition, ListDefinition, NumberDefinition, SettingDefinition } from './settingDefinition';
@@ -8,148 +9,9 @@ import type { BooleanDefinition, ListDefinition, NumberDefinition, SettingDefini
  * the checks are derived from it, and no default stands anywhere else.
  */
 
-const readingTools = ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'] as const;
-
 /** Keys without the `strata.` prefix. */
 export const settings = {
-  'layer1.singleToolResultShare': {
-    type: 'number',
-    default: 0.5,
-    minimum: 0.01,
-    maximum: 1,
-    category: 'Layer 1',
-    order: 1,
-    scope: 'window',
-    markdownDescription:
-      'Largest share of the context window that one tool result may take. A larger result is cut at a line break; the whole text stays in the archive.',
-  },
-  'layer1.offloadThresholdTokens': {
-    type: 'integer',
-    default: 20_000,
-    minimum: 100,
-    maximum: 10_000_000,
-    category: 'Layer 1',
-    order: 2,
-    scope: 'window',
-    markdownDescription:
-      'Tokens above which a tool result goes to the archive as soon as it appears. Its first and last lines and a pointer stay in the context.',
-  },
-  'layer1.inputHeadroomRatio': {
-    type: 'number',
-    default: 0.75,
-    minimum: 0.02,
-    maximum: 1,
-    category: 'Layer 1',
-    order: 3,
-    scope: 'window',
-    markdownDescription:
-      'Share of the context window above which old results of `#strata.layer1.compactableTools#` are replaced by a pointer to the archive, oldest first.',
-  },
-  'layer1.compactTargetRatio': {
-    type: 'number',
-    default: 0.6,
-    minimum: 0.01,
-    maximum: 1,
-    category: 'Layer 1',
-    order: 4,
-    scope: 'window',
-    markdownDescription:
-      'Share of the context window down to which one batch replaces results. Must be below `#strata.layer1.inputHeadroomRatio#`; the wider the gap, the longer the cached prefix stays stable.',
-  },
-  'layer1.evictInputsRatio': {
-    type: 'number',
-    default: 0.85,
-    minimum: 0.02,
-    maximum: 1,
-    category: 'Layer 1',
-    order: 5,
-    scope: 'window',
-    markdownDescription:
-      'Share of the context window above which large arguments of old write and edit calls become pointers to the archive.',
-  },
-  'layer1.compactableTools': {
-    type: 'list',
-    default: readingTools,
-    suggestions: readingTools,
-    category: 'Layer 1',
-    order: 6,
-    scope: 'window',
-    markdownDescription:
-      'Tools whose results may be replaced by a pointer. Similar tools of other agents count under the same names. Results of tools that write files always stay.',
-  },
-  'layer2.preemptiveRatio': {
-    type: 'number',
-    default: 0.9,
-    minimum: 0.02,
-    maximum: 1,
-    category: 'Layer 2',
-    order: 1,
-    scope: 'window',
-    markdownDescription:
-      'Share of the input limit (window less reserve) above which the middle of the conversation is removed before a call. The removed messages stay in the archive.',
-  },
-  'layer2.pruneTargetRatio': {
-    type: 'number',
-    default: 0.6,
-    minimum: 0.01,
-    maximum: 1,
-    category: 'Layer 2',
-    order: 2,
-    scope: 'window',
-    markdownDescription:
-      'Share of the input limit down to which messages are removed. Must be below `#strata.layer2.preemptiveRatio#`.',
-  },
-  'layer2.keepLast': {
-    type: 'integer',
-    default: 6,
-    minimum: 1,
-    maximum: 1000,
-    category: 'Layer 2',
-    order: 3,
-    scope: 'window',
-    markdownDescription: 'Messages at the end that are never removed; at most a third of all messages.',
-  },
-  'layer3.summarizePruned': {
-    type: 'boolean',
-    default: true,
-    category: 'Layer 3',
-    order: 1,
-    scope: 'window',
-    markdownDescription:
-      'After messages were removed, have a summary of them written aside and put in the place of the notice. Costs one to five calls to the model each time.',
-  },
-  'layer3.chunkCharacters': {
-    type: 'integer',
-    default: 50_000,
-    minimum: 1_000,
-    maximum: 10_000_000,
-    category: 'Layer 3',
-    order: 2,
-    scope: 'window',
-    markdownDescription:
-      'Characters above which the text to summarize is split into chunks, which are summarized side by side and merged.',
-  },
-  'layer3.maximumChunks': {
-    type: 'integer',
-    default: 4,
-    minimum: 1,
-    maximum: 16,
-    category: 'Layer 3',
-    order: 3,
-    scope: 'window',
-    markdownDescription: 'Most chunks a text to summarize is split into.',
-  },
-  'layer3.factsShare': {
-    type: 'number',
-    default: 0.06,
-    minimum: 0,
-    maximum: 0.5,
-    category: 'Layer 3',
-    order: 4,
-    scope: 'window',
-    markdownDescription:
-      'Largest share of the context window for the list of facts (paths, commands, errors, numbers, standing instructions, open todos) that a summary left out.',
-  },
+  ...layerSettings,
   ...compressionSettings,
   provider: {
     type: 'choice',

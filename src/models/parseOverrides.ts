@@ -16,9 +16,9 @@ export interface ParsedOverrides {
 
 type NumberField = Exclude<keyof ModelOverride, 'thresholds'>;
 
-const TOKENS: Bounds = { minimum: 1, maximum: 100_000_000, integer: true };
+export const TOKENS: Bounds = { minimum: 1, maximum: 100_000_000, integer: true };
 /** Dollars for a million tokens; no model has cost more than some 600. */
-const PRICE: Bounds = { minimum: 0, maximum: 100_000, integer: false };
+export const PRICE: Bounds = { minimum: 0, maximum: 100_000, integer: false };
 
 const FIELDS: Readonly<Record<NumberField, Bounds>> = {
   window: TOKENS,

@@ -27,10 +27,10 @@ export interface SummaryPlan {
   readonly wish: SummaryWish;
   /** What it takes over, ascending: messages that are out and not summarized yet, and those it takes out. */
   readonly indexes: readonly number[];
-  /** The steps it takes out, as they were: a result that came since makes the plan stale. */
-  readonly steps: readonly { readonly anchor: number; readonly results: number }[];
   /** Of these, the ones the user had pinned or put back before: only a word that came since makes the plan stale. */
   readonly flagged: ReadonlySet<number>;
+  /** The steps it takes out, as they were: a result that came since makes the plan stale. */
+  readonly steps: readonly { readonly anchor: number; readonly results: number }[];
   /** The summary that stands now and is carried over. */
   readonly earlierSummary: string | null;
   /** The same as messages, and as a summarizer reads them. */

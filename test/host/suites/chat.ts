@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import { ConfigurationTarget, commands, workspace } from 'vscode';
+import { commands, workspace } from 'vscode';
 import { call, contextOverflow, say } from '../../support/scriptedServer/replies';
 import { startScriptedServer, type ScriptedServer } from '../../support/scriptedServer/scriptedServer';
-import { callsOf, eventually, exists, inWorkspace, repliesOf, strata } from './support';
+import { callsOf, eventually, exists, inWorkspace, repliesOf, strata, updateSettings } from './support';
 
 /** Room for one of the long results, not for three. */
 const windowTokens = 9000;
 const longFile = 'long.txt';
-
-async function update(values: Record<string, unknown>): Promise<void> {
-  const configuration = workspace.getConfiguration('strata');
-  for (const [key, value] of Object.entries(values)) await configuration.update(key, value, ConfigurationTarget.Global);
-}
 
 export function chatTests(): void {
   describe('the chat with a server', () => {
@@ -23,7 +18,7 @@ export function chatTests(): void {
     });
 
     after(async () => {
-      await update({
+      await updateSettings({
         provider: undefined,
         'openai.baseUrl': undefined,
         'openai.model': undefined,
@@ -34,7 +29,7 @@ export function chatTests(): void {
 
     async function connectTo(started: Promise<ScriptedServer>): Promise<void> {
       server = await started;
-      await update({
+      await updateSettings({
         'openai.baseUrl': server.url,
         'openai.model': 'scripted',
         'model.window': windowTokens,
@@ -105,7 +100,7 @@ export function chatTests(): void {
     });
 
     it('asks for a key before anything goes to a server that wants one', async () => {
-      await update({ 'openai.baseUrl': undefined, provider: 'openai' });
+      await updateSettings({ 'openai.baseUrl': undefined, provider: 'openai' });
       const { chat } = await strata();
       await chat.newSession();
       await chat.send({ text: 'Hello.' });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import { ConfigurationTarget, workspace } from 'vscode';
 import { say } from '../../support/scriptedServer/replies';
 import type { ScriptedReply } from '../../support/scriptedServer/script';
 import { startScriptedServer, type ScriptedServer } from '../../support/scriptedServer/scriptedServer';
-import { eventually, strata } from './support';
+import { eventually, strata, updateSettings } from './support';
 
 const summary =
   '## User intent and goals\nThe user dictates a story about a lighthouse keeper.\n## Plan for the next step\nWait for more of it.';
@@ -12,11 +11,6 @@ const summary =
 /** Some 1 000 tokens that no strategy but pruning can take. */
 function chapter(number: number): string {
   return `Chapter ${String(number)}. Never change the name of the keeper. ${'The keeper climbed the stairs again. '.repeat(140)}`;
-}
-
-async function update(values: Record<string, unknown>): Promise<void> {
-  const configuration = workspace.getConfiguration('strata');
-  for (const [key, value] of Object.entries(values)) await configuration.update(key, value, ConfigurationTarget.Global);
 }
 
 export function summaryTests(): void {
@@ -29,7 +23,7 @@ export function summaryTests(): void {
     before(async () => {
       // A request for a summary brings no tools along.
       server = await startScriptedServer(({ body }) => (body.tools === undefined ? onSummary() : say('Noted.')));
-      await update({
+      await updateSettings({
         'openai.baseUrl': server.url,
         'openai.model': 'scripted',
         'model.window': 9_000,
@@ -39,7 +33,7 @@ export function summaryTests(): void {
     });
 
     after(async () => {
-      await update({
+      await updateSettings({
         provider: undefined,
         'openai.baseUrl': undefined,
         'openai.model': undefined,

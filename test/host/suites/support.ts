@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Uri, extensions, workspace } from 'vscode';
+import { ConfigurationTarget, Uri, extensions, workspace } from 'vscode';
 import type { ChatItem, ChatToolCall } from '../../../src/protocol/chat';
 import type { StrataTestApi } from '../../../src/views/testApi';
 
@@ -50,4 +50,10 @@ export async function exists(file: Uri): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Changes the user's settings; undefined takes a value out. Keys without the `strata.` prefix. */
+export async function updateSettings(values: Record<string, unknown>): Promise<void> {
+  const configuration = workspace.getConfiguration('strata');
+  for (const [key, value] of Object.entries(values)) await configuration.update(key, value, ConfigurationTarget.Global);
 }
