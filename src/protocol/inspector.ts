@@ -49,8 +49,8 @@ export interface CallPoint {
    */
   readonly prefixTokens: number;
   readonly previousTokens: number;
-  /** Ids of the decisions taken before these calls. */
-  readonly decisions: readonly string[];
+  /** Decisions taken before these calls. */
+  readonly decisionCount: number;
 }
 
 /** How much of the newest calls began as the call before each. */
@@ -115,6 +115,20 @@ export interface InspectorSnapshot extends InspectorFacts {
   readonly problems: readonly ProblemRow[];
 }
 
+/** What is new in the series of a snapshot since a version of them. */
+export interface SeriesChange {
+  /** The version that holds after the change. */
+  readonly seriesVersion: string;
+  /** Points of the chart that stay, from the first on; `calls` follow them. */
+  readonly keptCalls: number;
+  readonly calls: readonly CallPoint[];
+  /** Whether the tools known stay; `tools` are then further ones. */
+  readonly keepsTools: boolean;
+  readonly tools: readonly string[];
+  /** Null: as they were. */
+  readonly problems: readonly ProblemRow[] | null;
+}
+
 export interface RowFilter {
   /** Empty: all. */
   readonly fates: readonly Fate[];
@@ -122,6 +136,13 @@ export interface RowFilter {
   readonly tools: readonly string[];
   /** Searched in originals, ignoring case. Empty: no search. */
   readonly text: string;
+}
+
+export interface RowsRequest {
+  readonly filter: RowFilter;
+  readonly from: number;
+  readonly count: number;
+  readonly known?: string;
 }
 
 export interface MessageRow {
@@ -210,13 +231,21 @@ export type Row = MessageRow | DecisionRow | TurnRow;
 
 export interface RowsPage {
   readonly revision: number;
+  /** What the rows are as of. Whoever holds them sends it along when asking again. */
+  readonly version: string;
   /** Rows that pass the filter, in all. */
   readonly total: number;
   /** Messages among them. */
   readonly matchingMessages: number;
   readonly from: number;
+  /** Places of `rows` in the page, from 0; the rows at other places are as they were held. Null: `rows` are the page. */
+  readonly offsets: readonly number[] | null;
   readonly rows: readonly Row[];
 }
+
+/** What the detail pane shows. */
+export type DetailSubject =
+  { readonly kind: 'message'; readonly index: number } | { readonly kind: 'decision'; readonly id: string };
 
 /** One link in the chain of decisions that touched a message. */
 export interface WhyStep {
@@ -248,6 +277,8 @@ export type InContextKind = 'message' | 'notice' | 'summary' | 'nothing';
 
 export interface MessageDetail {
   readonly revision: number;
+  /** What the detail is as of, for `isCurrent`. */
+  readonly version: string;
   readonly row: MessageRow;
   readonly original: ClippedText;
   readonly inContext: ClippedText;
@@ -275,6 +306,8 @@ export interface CoveredMessage {
 
 export interface DecisionDetail {
   readonly revision: number;
+  /** What the detail is as of, for `isCurrent`. */
+  readonly version: string;
   readonly row: DecisionRow;
   /** Index of the message it stands before among the rows: the length of the history when it took effect. */
   readonly position: number;
@@ -329,11 +362,16 @@ export interface CompactionPreview {
 /** Asked by the webview, answered by the host. */
 export interface InspectorHostApi {
   snapshot(): Promise<InspectorSnapshot>;
-  rows(params: { readonly filter: RowFilter; readonly from: number; readonly count: number }): Promise<RowsPage>;
+  /** What the series of a snapshot have more than those of a `seriesVersion`. */
+  series(params: { readonly known: string }): Promise<SeriesChange>;
+  /** `known`: version of the same page of the same filter as it is held. */
+  rows(params: RowsRequest): Promise<RowsPage>;
   /** Position of a message among the rows that pass the filter, or null when it does not pass. */
   locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
   detail(params: { readonly index: number }): Promise<MessageDetail>;
   decision(params: { readonly id: string }): Promise<DecisionDetail>;
+  /** Whether a detail of that version would read the same now. */
+  isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
   /** Opens the original in an editor (archived file, or a read-only document). */
   openOriginal(params: { readonly index: number }): Promise<void>;
   /** Opens VS Code's diff of the original and what the model sees. */
@@ -353,7 +391,7 @@ export interface InspectorHostApi {
 
 /** Told by the host. Every event is complete in itself, as a hidden webview may miss the ones before. */
 export interface InspectorEvents {
-  /** Where `seriesVersion` is not the known one, the page asks for the snapshot. */
+  /** Where `seriesVersion` is not the known one, the page asks for what is new in the series. */
   changed: { readonly facts: InspectorFacts };
   progress: { readonly text: string; readonly share: number | null } | null;
   failed: { readonly message: string };

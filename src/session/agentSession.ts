@@ -3,7 +3,7 @@ import type { BatchKind } from '../engine/cascade';
 import type { Decision } from '../engine/decision';
 import type { JournalEntry } from '../engine/journal';
 import type { JournalFold } from '../engine/journalFold';
-import type { Message, ToolCallPart } from '../engine/message';
+import type { Message } from '../engine/message';
 import { toolCallsOf } from '../engine/message';
 import { ProviderError } from '../providers/chatProvider';
 import type { AgentEvent, SessionState } from './agentEvents';
@@ -20,8 +20,8 @@ import { SessionRecord } from './sessionRecord';
 import { titleOf } from './sessionTitle';
 import { Summaries } from './summaries';
 import { systemPrompt } from './systemPrompt';
-import type { ToolCallResult } from './toolRunner';
-import { CANCELLED_RESULT, ToolRunner } from './toolRunner';
+import { ToolRunner } from './toolRunner';
+import { ToolTurn } from './toolTurn';
 import { toolDefinitions } from './tools/registry';
 import type { Tool } from './tools/tool';
 import type { WorkspaceFiles } from './workspaceFiles';
@@ -54,7 +54,7 @@ export interface AgentSessionOptions {
 export class AgentSession {
   readonly #record: SessionRecord;
   readonly #requester: ReplyRequester;
-  readonly #runner: ToolRunner;
+  readonly #toolTurn: ToolTurn;
   readonly #summaries: Summaries;
   readonly #desk = new ApprovalDesk(() => {
     this.#emitState();
@@ -72,7 +72,17 @@ export class AgentSession {
     this.#connection = options.connection;
     this.#tools = options.root === null ? [] : options.tools;
     this.#record = new SessionRecord(fold, journal, planner, emit);
-    this.#runner = new ToolRunner(this.#tools, new ApprovalPolicy({ ask: this.#desk.ask, restriction, makeId }));
+    const approvals = new ApprovalPolicy({ ask: this.#desk.ask, restriction, makeId });
+    this.#toolTurn = new ToolTurn({
+      record: this.#record,
+      runner: new ToolRunner(this.#tools, approvals),
+      archive,
+      files: options.files,
+      root: options.root,
+      emit,
+      now,
+      makeId,
+    });
     const tools = toolDefinitions(this.#tools);
     this.#summaries = new Summaries(planner, () => {
       this.#emitState();
@@ -130,7 +140,7 @@ export class AgentSession {
    */
   send(text: string): Promise<void> {
     return this.#run(async (signal) => {
-      await this.#answerOpenCalls();
+      await this.#toolTurn.answerOpenCalls();
       await this.#record.commit([...this.#openingEntries(text), this.#messageEntry('user', text)]);
       await this.#turn(signal);
     });
@@ -139,7 +149,7 @@ export class AgentSession {
   /** Goes on from the end of the history, after a failure or a stop. */
   retry(): Promise<void> {
     return this.#run(async (signal) => {
-      await this.#answerOpenCalls();
+      await this.#toolTurn.answerOpenCalls();
       const { ledger } = this.fold;
       if (ledger.length > 0 && ledger.message(ledger.length - 1).role !== 'assistant') await this.#turn(signal);
     });
@@ -227,58 +237,10 @@ export class AgentSession {
       const index = await this.#requester.request(this.#connection, signal);
       const calls = toolCallsOf(this.fold.ledger.message(index));
       if (calls.length === 0) return;
-      await this.#runCalls(calls, index, signal);
+      await this.#toolTurn.run(calls, index, signal);
       if (signal.aborted) return;
     }
     throw new SessionError('toolRounds', `The agent has used tools ${rounds} times without an answer. Go on?`);
-  }
-
-  async #runCalls(calls: readonly ToolCallPart[], messageIndex: number, signal: AbortSignal): Promise<void> {
-    calls.forEach((call, position) => {
-      const preview = this.#runner.preview(call);
-      this.#emit({
-        type: 'tool-start',
-        place: { messageIndex, position },
-        call,
-        preview,
-        waiting: this.#runner.willAsk(call),
-      });
-    });
-    for (const group of this.#runner.groups(calls)) {
-      const running = group.map((position) => this.#runCall(calls, messageIndex, position, signal));
-      const results = await Promise.all(running);
-      const firstIndex = this.fold.ledger.length;
-      await this.#record.commit(group.map((position, place) => this.#resultEntry(calls[position], results[place])));
-      group.forEach((position, place) => {
-        const ending = results[place]?.ending ?? 'failed';
-        this.#emit({ type: 'tool-end', place: { messageIndex, position }, ending, index: firstIndex + place });
-      });
-    }
-  }
-
-  async #runCall(
-    calls: readonly ToolCallPart[],
-    messageIndex: number,
-    position: number,
-    signal: AbortSignal,
-  ): Promise<ToolCallResult> {
-    const { archive, files, root } = this.options;
-    const call = calls[position];
-    if (call === undefined || root === null || signal.aborted) return cancelledResult(call);
-    return this.#runner.run(call, { root, files, archive, signal }, () => {
-      this.#emit({ type: 'tool-run', place: { messageIndex, position } });
-    });
-  }
-
-  /** Answers calls that a stop or a crash left open, so that the history can be sent again. */
-  async #answerOpenCalls(): Promise<void> {
-    const { ledger } = this.fold;
-    let index = ledger.length - 1;
-    while (index >= 0 && ledger.message(index).role === 'tool') index -= 1;
-    if (index < 0) return;
-    // Results stand in the order of their calls, so those at the end are the open ones.
-    const open = toolCallsOf(ledger.message(index)).slice(ledger.length - 1 - index);
-    await this.#record.commit(open.map((call) => this.#resultEntry(call, cancelledResult(call))));
   }
 
   #openingEntries(text: string): readonly JournalEntry[] {
@@ -297,20 +259,6 @@ export class AgentSession {
       role,
       parts: [{ type: 'text', text }],
       createdAt: this.options.now(),
-    };
-    return { type: 'message', message };
-  }
-
-  #resultEntry(call: ToolCallPart | undefined, result: ToolCallResult | undefined): JournalEntry {
-    const { text, toolName, ending } = result ?? cancelledResult(call);
-    const message: Message = {
-      id: this.options.makeId(),
-      role: 'tool',
-      parts: [{ type: 'text', text }],
-      toolCallId: call?.id ?? '',
-      toolName,
-      createdAt: this.options.now(),
-      ...(ending === 'done' ? {} : { isError: true }),
     };
     return { type: 'message', message };
   }
@@ -343,8 +291,4 @@ export class AgentSession {
   #emit(event: AgentEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-function cancelledResult(call: ToolCallPart | undefined): ToolCallResult {
-  return { text: CANCELLED_RESULT, toolName: call?.name ?? 'unknown', ending: 'cancelled' };
 }

@@ -8,11 +8,14 @@ import type { ModelOverrides } from '../models/profileOverrides';
 import type {
   CompactionPreview,
   DecisionDetail,
+  DetailSubject,
   InspectorSnapshot,
   MessageDetail,
   PreviewWishes,
   RowFilter,
   RowsPage,
+  RowsRequest,
+  SeriesChange,
 } from '../protocol/inspector';
 
 /**
@@ -54,11 +57,16 @@ export interface SessionWorkerApi {
   /** `skip`: goes on without the model, keeping what it wrote. `stop`: gives the summary up. */
   endSummary(params: { readonly how: 'skip' | 'stop' }): Promise<void>;
   snapshot(): Promise<InspectorSnapshot>;
-  rows(params: { readonly filter: RowFilter; readonly from: number; readonly count: number }): Promise<RowsPage>;
+  /** What the series of a snapshot have more than those of a `seriesVersion`: of a size that does not grow with them. */
+  series(params: { readonly known: string }): Promise<SeriesChange>;
+  /** Of a page held as of version `known`, only what changed since. */
+  rows(params: RowsRequest): Promise<RowsPage>;
   /** Position of a message among the rows that pass the filter, or null when it does not pass. */
   locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
   detail(params: { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
   decision(params: { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
+  /** Whether a detail of that version would read the same now. */
+  isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
   /** The whole session, or its context now, as text of a file. */
   exportText(params: {
     readonly format: 'markdown' | 'openai';

@@ -14,7 +14,7 @@ const RECENT_CALLS = 20;
 type CallPrefix = Pick<CallPoint, 'prefixTokens' | 'previousTokens'>;
 
 /** One call as it was made. */
-interface Call extends Pick<CallPoint, 'call' | 'tokensBefore' | 'tokensAfter' | 'decisions'> {
+interface Call extends Pick<CallPoint, 'call' | 'tokensBefore' | 'tokensAfter' | 'decisionCount'> {
   /**
    * Tokens at the start of the input that nothing has touched since the call before, infinite where nothing was touched at
    * all; null where that is not known.
@@ -30,6 +30,8 @@ export class CallSeries {
   /** Calls one point stands for. */
   #stride = 1;
   #count = 0;
+  /** Calls there were when the points were last halved. */
+  #halvedAt = 0;
   /** Of the newest calls, those that could be compared with the call before. */
   #recent: CallPrefix[] = [];
 
@@ -50,6 +52,13 @@ export class CallSeries {
     return { calls: this.#recent.length, share: prefix / previous };
   }
 
+  /** Points at the start that are as they were when there were `count` calls. */
+  unchangedSince(count: number): number {
+    if (count < this.#halvedAt || count > this.#count) return 0;
+    // The newest point takes calls in until it stands for a whole stride.
+    return Math.floor(count / this.#stride);
+  }
+
   /** O(1) amortised: the points are halved once for every doubling of the calls. */
   add({ unchangedTokens, ...call }: Call): void {
     const last = this.#points.at(-1);
@@ -67,6 +76,7 @@ export class CallSeries {
     }
     this.#points = halved;
     this.#stride *= 2;
+    this.#halvedAt = this.#count;
   }
 }
 
@@ -86,6 +96,6 @@ function merged(first: CallPoint, second: CallPoint): CallPoint {
     savedTokens: first.savedTokens + second.savedTokens,
     prefixTokens: first.prefixTokens + second.prefixTokens,
     previousTokens: first.previousTokens + second.previousTokens,
-    decisions: first.decisions.length === 0 ? second.decisions : [...first.decisions, ...second.decisions],
+    decisionCount: first.decisionCount + second.decisionCount,
   };
 }

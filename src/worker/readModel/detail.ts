@@ -1,6 +1,13 @@
 import { type Decision, touchedIndexes } from '../../engine/decision';
 import type { Message } from '../../engine/message';
-import type { ClippedText, DecisionDetail, InContextKind, MessageDetail, WhyStep } from '../../protocol/inspector';
+import type {
+  ClippedText,
+  DecisionDetail,
+  DetailSubject,
+  InContextKind,
+  MessageDetail,
+  WhyStep,
+} from '../../protocol/inspector';
 import type { LoggedDecision } from './decisionLog';
 import { messageText } from './messageText';
 import { clipCharacters } from './oneLine';
@@ -29,6 +36,7 @@ export function messageDetail(
   const covering = active.findLast(({ decision }) => decision.removal?.indexes.includes(index) === true);
   const { kind, text } = inContext(index, source, rendered);
   return {
+    version: source.versions.current,
     row: messageRow(index, source),
     original: clipped(messageText(message), clip),
     inContext: clipped(text, clip),
@@ -51,14 +59,31 @@ export function decisionDetail(id: string, source: RowSource, clip: number): Omi
   const { removal } = entry.decision;
   const text = removal?.summary ?? removal?.facts ?? '';
   return {
+    version: source.versions.current,
     row: decisionRow(entry),
     position: entry.position,
     text: text === '' ? null : clipped(text, clip),
-    messages: touchedIndexes(entry.decision)
-      .slice(0, LISTED_MESSAGES)
+    messages: listedIndexes(entry)
       .map((index) => messageRow(index, source))
       .map(({ role, fate, title, tokensOriginal, index }) => ({ index, role, fate, title, tokensOriginal })),
   };
+}
+
+/**
+ * Whether a detail of `version` would read the same now. A message reads as it did unless it was touched itself, or
+ * something went out of the context, which rewrites the notice for all that is out.
+ */
+export function isCurrentDetail(subject: DetailSubject, version: string, source: RowSource): boolean {
+  const changes = source.versions.since(version);
+  if (changes === null) return false;
+  if (subject.kind === 'message') return !changes.removals && !changes.row('message', subject.index);
+  const place = source.log.placeOf(subject.id);
+  if (place === null || changes.row('decision', place)) return false;
+  return !listedIndexes(source.log.at(place)).some((index) => changes.row('message', index));
+}
+
+function listedIndexes({ decision }: LoggedDecision): readonly number[] {
+  return touchedIndexes(decision).slice(0, LISTED_MESSAGES);
 }
 
 /** What the model reads in the message's place. */

@@ -2,6 +2,7 @@ import { type Decision, touchedIndexes } from '../../engine/decision';
 import { type Message, type ToolCallPart, toolCallsOf } from '../../engine/message';
 import type { LedgerReader } from './ledgerReader';
 import { oneLine } from './oneLine';
+import type { RowVersions } from './rowVersions';
 
 /** Characters of a tool's name that are shown. */
 const TOOL_NAME_CHARACTERS = 64;
@@ -26,6 +27,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  */
 export class MessageFacts {
   readonly #ledger: LedgerReader;
+  readonly #versions: RowVersions;
   readonly #turns: Mutable<TurnFacts>[] = [];
   readonly #turnOf: number[] = [];
   readonly #tokensInContext: number[] = [];
@@ -35,8 +37,9 @@ export class MessageFacts {
   readonly #toolNames = new Set<string>();
   readonly #sums: Record<MessageCategory, number> = { system: 0, user: 0, assistant: 0, toolResults: 0, summaries: 0 };
 
-  constructor(ledger: LedgerReader) {
+  constructor(ledger: LedgerReader, versions: RowVersions) {
     this.#ledger = ledger;
+    this.#versions = versions;
   }
 
   /** Messages taken in. */
@@ -136,7 +139,10 @@ export class MessageFacts {
     this.#tokensInContext[index] = tokensInContext;
     this.#sums[categoryOf(this.#ledger.message(index))] += change;
     const turn = this.#turns[this.turnOf(index) - 1];
-    if (turn !== undefined) turn.tokensInContext += change;
+    this.#versions.touch('message', index);
+    if (turn === undefined) return;
+    turn.tokensInContext += change;
+    this.#versions.touch('turn', this.turnOf(index));
   }
 }
 

@@ -8,6 +8,7 @@ import { MessageFacts } from './messageFacts';
 import type { RowIndex, RowSource } from './rowIndex';
 import { RowIndexes } from './rowIndexes';
 import { rowOf } from './rows';
+import { RowVersions } from './rowVersions';
 
 /** Rows in one page at most. */
 const LARGEST_PAGE = 1_000;
@@ -27,7 +28,7 @@ export class ReadModel {
   #fateVersion = 0;
 
   constructor(ledger: LedgerReader) {
-    this.#source = { ledger, facts: new MessageFacts(ledger), log: this.#log, kept: new KeptMessages(ledger) };
+    this.#source = this.#newSource(ledger);
     this.#indexes = new RowIndexes(this.#source);
   }
 
@@ -41,14 +42,19 @@ export class ReadModel {
 
   takeDecision(decision: Decision, circumstances: Omit<LoggedDecision, 'decision' | 'undone'>): void {
     this.takeMessages();
+    const { facts, versions } = this.#source;
     this.#log.add({ decision, ...circumstances });
-    this.#source.facts.takeDecision(decision);
+    facts.takeDecision(decision);
+    versions.touch('decision', this.#log.length - 1);
+    versions.touchFates();
+    if (decision.removal !== null) versions.touchRemovals();
     this.#fateVersion += 1;
   }
 
   /** After a message was pinned or unpinned. */
   takePin(index: number): void {
     this.#source.kept.takePin(index);
+    this.#source.versions.touch('message', index);
   }
 
   /** After decisions were taken back, or forgotten as they had never been journaled: everything is read again. */
@@ -58,27 +64,43 @@ export class ReadModel {
   ): void {
     if (change.undone !== undefined) this.#log.markUndone(change.undone);
     if (change.forgotten !== undefined) this.#log.remove(change.forgotten);
-    const facts = new MessageFacts(ledger);
-    facts.takeMessages();
-    for (const decision of ledger.decisions) facts.takeDecision(decision);
-    this.#source = { ledger, facts, log: this.#log, kept: new KeptMessages(ledger) };
+    this.#source = this.#newSource(ledger);
+    this.#source.facts.takeMessages();
+    for (const decision of ledger.decisions) this.#source.facts.takeDecision(decision);
     this.#indexes = new RowIndexes(this.#source);
   }
 
-  /** One page of the rows that pass the filter. A search through a large session lets others in between. */
+  /**
+   * One page of the rows that pass the filter; of a page held as of `known`, what changed since. A search through a large
+   * session lets others in between.
+   */
   async rows(
-    { filter, from, count }: { filter: RowFilter; from: number; count: number },
+    { filter, from, count, known }: { filter: RowFilter; from: number; count: number; known?: string },
     pause: () => Promise<unknown>,
   ): Promise<Omit<RowsPage, 'revision'>> {
     const index = await this.#index(filter, pause);
     const start = Math.max(0, Math.trunc(from));
     const end = Math.min(index.total, start + Math.min(Math.max(0, Math.trunc(count)), LARGEST_PAGE));
+    const { source, matcher } = index;
+    const since = source.versions.since(known);
+    // Under other fates other rows pass, so that a place may be that of another row.
+    const changes = since === null || (since.fates && matcher.dependsOnFates) ? null : since;
     const rows: Row[] = [];
+    const offsets: number[] = [];
     for (let place = start; place < end; place++) {
       const reference = index.at(place);
-      if (reference !== null) rows.push(rowOf(reference, this.#source));
+      if (reference === null || changes?.row(reference.kind, reference.number) === false) continue;
+      rows.push(rowOf(reference, source));
+      offsets.push(place - start);
     }
-    return { total: index.total, matchingMessages: index.messages, from: start, rows };
+    return {
+      version: source.versions.current,
+      total: index.total,
+      matchingMessages: index.messages,
+      from: start,
+      offsets: changes === null ? null : offsets,
+      rows,
+    };
   }
 
   /** Position of a message among the rows that pass the filter, or null when it does not pass. */
@@ -87,6 +109,17 @@ export class ReadModel {
     pause: () => Promise<unknown>,
   ): Promise<number | null> {
     return (await this.#index(filter, pause)).placeOf(index);
+  }
+
+  #newSource(ledger: LedgerReader): RowSource {
+    const versions = new RowVersions();
+    return {
+      ledger,
+      facts: new MessageFacts(ledger, versions),
+      log: this.#log,
+      kept: new KeptMessages(ledger),
+      versions,
+    };
   }
 
   async #index(filter: RowFilter, pause: () => Promise<unknown>): Promise<RowIndex> {

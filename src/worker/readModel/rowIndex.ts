@@ -4,12 +4,8 @@ import type { LedgerReader } from './ledgerReader';
 import type { MessageFacts } from './messageFacts';
 import { searchedTexts } from './messageText';
 import type { RowMatcher } from './rowMatcher';
-
-/** Names a row without holding it. */
-export type RowReference =
-  | { readonly kind: 'message'; readonly index: number }
-  | { readonly kind: 'turn'; readonly turn: number }
-  | { readonly kind: 'decision'; readonly place: number };
+import type { RowReference } from './rowReference';
+import type { RowVersions } from './rowVersions';
 
 /** What an index is built from. The ledger may be behind nothing, the facts must be level with it. */
 export interface RowSource {
@@ -17,6 +13,7 @@ export interface RowSource {
   readonly facts: MessageFacts;
   readonly log: DecisionLog;
   readonly kept: KeptMessages;
+  readonly versions: RowVersions;
 }
 
 const MESSAGE = 0;
@@ -40,7 +37,7 @@ export class RowIndex {
   #dueTurn = 0;
 
   constructor(
-    private readonly source: RowSource,
+    readonly source: RowSource,
     readonly matcher: RowMatcher,
   ) {}
 
@@ -59,11 +56,11 @@ export class RowIndex {
     const number = Math.floor(reference / KINDS);
     switch (reference % KINDS) {
       case MESSAGE:
-        return { kind: 'message', index: number };
+        return { kind: 'message', number };
       case TURN:
-        return { kind: 'turn', turn: number };
+        return { kind: 'turn', number };
       default:
-        return { kind: 'decision', place: number };
+        return { kind: 'decision', number };
     }
   }
 
@@ -78,7 +75,7 @@ export class RowIndex {
     }
     // Rows that stand before a message come before it in the index too, so the last candidate is the message itself.
     const found = this.at(low - 1);
-    return found?.kind === 'message' && found.index === index ? low - 1 : null;
+    return found?.kind === 'message' && found.number === index ? low - 1 : null;
   }
 
   /**
@@ -101,11 +98,11 @@ export class RowIndex {
     const reference = this.at(place);
     switch (reference?.kind) {
       case 'message':
-        return reference.index;
+        return reference.number;
       case 'turn':
-        return this.source.facts.turn(reference.turn).start;
+        return this.source.facts.turn(reference.number).start;
       case 'decision':
-        return this.source.log.at(reference.place).position;
+        return this.source.log.at(reference.number).position;
       case undefined:
         return Number.POSITIVE_INFINITY;
     }

@@ -3,19 +3,20 @@ import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspe
 import { cacheCost } from './cacheCost';
 import type { LoggedDecision } from './decisionLog';
 import { decisionTitle } from './decisionTitle';
-import type { RowReference, RowSource } from './rowIndex';
+import type { RowSource } from './rowIndex';
+import type { RowReference } from './rowReference';
 import { summaryFacts } from './summaryFacts';
 import { messageTitle } from './titles';
 
 /** The row a reference names, as it is now. */
-export function rowOf(reference: RowReference, source: RowSource): Row {
-  switch (reference.kind) {
+export function rowOf({ kind, number }: RowReference, source: RowSource): Row {
+  switch (kind) {
     case 'message':
-      return messageRow(reference.index, source);
+      return messageRow(number, source);
     case 'turn':
-      return turnRow(reference.turn, source);
+      return turnRow(number, source);
     case 'decision':
-      return decisionRow(source.log.at(reference.place));
+      return decisionRow(source.log.at(number));
   }
 }
 
