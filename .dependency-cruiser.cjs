@@ -14,7 +14,8 @@ const arrows = {
   cli: ['engine', 'models', 'transcripts', 'config'],
   // The transport of the RPC is a wrapper around a webview.
   platform: ['protocol'],
-  views: ['protocol', 'session', 'transcripts', 'config', 'platform', 'worker'],
+  // `connectModel.ts` and the choice of models bring settings, keys and providers together.
+  views: ['protocol', 'session', 'transcripts', 'config', 'platform', 'worker', 'engine', 'models', 'providers'],
 };
 
 const folders = Object.keys(arrows);

@@ -8,9 +8,12 @@ import { settings, type Settings } from '../src/config/settings';
 import { createSessionWorker, type SessionWorker } from '../src/worker/client';
 import { printLine } from '../scripts/printLine';
 import { repositoryRoot } from '../test/support/repositoryRoot';
+import { BarReport } from './bar';
+import { BlockMeter } from './blockMeter';
 
 /** Longest time the extension host may be held up while a session of a million tokens is opened and counted, ms. */
 const BAR_MILLISECONDS = 16;
+const BAR_NAME = '4 longest block of the host thread while a session is opened and counted';
 
 /** Messages of the session; with results of this size they make about a million tokens. */
 const MESSAGES = 5_000;
@@ -18,28 +21,6 @@ const RESULT_LINES = 20;
 
 /** A busy machine holds threads up too, which only ever adds: the quietest run counts. */
 const RUNS = 3;
-
-/** Longest gap between two turns of the event loop beyond the timer's own millisecond. */
-class BlockMeter {
-  #longest = 0;
-  #last = performance.now();
-  readonly #timer = setInterval(() => {
-    const now = performance.now();
-    this.#longest = Math.max(this.#longest, now - this.#last - 1);
-    this.#last = now;
-  }, 1);
-
-  /** The longest block since the last time this was asked, ms. */
-  take(): number {
-    const longest = this.#longest;
-    this.#longest = 0;
-    return longest;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-}
 
 /** OpenAI chat messages: requests, calls and results that look like code. */
 function syntheticSession(): unknown {
@@ -113,12 +94,13 @@ async function openOnce(workerPath: string, path: string): Promise<Run> {
   return { idle, longest, summary: `${size}, opened in ${opened.toFixed(0)} ms` };
 }
 
-/** `node scripts/run.mjs --bake-ranks bench/hostBlock.ts`, after a build. Returns 1 where the bar is missed. */
+/** `node scripts/run.mjs --bake-ranks bench/hostBlock.ts`, after a build. */
 export async function main(): Promise<number> {
+  const bars = new BarReport();
   const workerPath = join(repositoryRoot, 'dist/worker.cjs');
   if (!existsSync(workerPath)) {
-    printLine('dist/worker.cjs is missing: run `npm run build` first.');
-    return 2;
+    bars.unmeasured(BAR_NAME, 'dist/worker.cjs is missing: run `npm run build` first');
+    return bars.exitCode;
   }
   const folder = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   const path = join(folder, 'session.json');
@@ -130,6 +112,6 @@ export async function main(): Promise<number> {
     quietest = Math.min(quietest, longest);
   }
   await rm(folder, { recursive: true });
-  printLine(`longest block of the host thread: ${quietest.toFixed(1)} ms, bar ${BAR_MILLISECONDS} ms`);
-  return quietest <= BAR_MILLISECONDS ? 0 : 1;
+  bars.report({ name: BAR_NAME, value: quietest, unit: 'ms', limit: { atMost: BAR_MILLISECONDS } });
+  return bars.exitCode;
 }

@@ -15,6 +15,9 @@ const commonJs: BuildOptions = {
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
+/** The converter brings a parser of its own for text; it is given a document. */
+const webPages: BuildOptions = { ...commonJs, alias: { turndown: 'turndown/lib/turndown.browser.es.js' } };
+
 /** Packages in CommonJS that an ESM bundle takes in still call `require` for Node's own modules. */
 const esModule: BuildOptions = {
   platform: 'node',
@@ -44,6 +47,7 @@ interface Bundle {
 const bundles: Bundle[] = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.cjs', options: { ...commonJs, external: ['vscode'] } },
   { entry: 'src/worker/main.ts', outfile: 'dist/worker.cjs', options: commonJs },
+  { entry: 'src/session/webPages/main.ts', outfile: 'dist/webFetch.cjs', options: webPages },
   { entry: 'src/cli/replay.ts', outfile: 'dist/cli/replay.mjs', options: esModule },
   { entry: 'webview/chat/main.tsx', outfile: 'dist/webview/chat.js', options: webview },
   { entry: 'webview/inspector/main.tsx', outfile: 'dist/webview/inspector.js', options: webview },

@@ -7,6 +7,7 @@ import { validateSettings } from '../src/config/validateSettings';
 import { JournalFold } from '../src/engine/journalFold';
 import { OfflineProvider } from '../src/providers/offline';
 import { AgentSession } from '../src/session/agentSession';
+import { NO_RULES } from '../src/session/approvals';
 import { nodeWorkspaceFiles } from '../src/session/nodeWorkspaceFiles';
 import { SessionStore } from '../src/session/sessionStore';
 import { TOOLS } from '../src/session/tools/registry';
@@ -88,14 +89,16 @@ async function record(): Promise<void> {
     },
     root: ROOT,
     files: nodeWorkspaceFiles,
+    memory: null,
     tools: TOOLS,
     restriction: () => null,
+    rules: NO_RULES,
     now: () => Date.now(),
     makeId: () => randomUUID(),
   });
   session.onEvent((event) => {
     if (event.type === 'state' && event.state.approval !== null)
-      session.answerApproval(event.state.approval.id, 'once');
+      session.answerApproval(event.state.approval.id, { answer: 'once', reason: '' });
     if (event.type === 'failure') throw new Error(event.failure.text);
   });
   const pasted = await readFile(join(ROOT, 'ARCHITECTURE.md'), 'utf8');

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import type { SuiteName, SuiteResult } from '../test/host/suiteResult';
 import { repositoryRoot } from '../test/support/repositoryRoot';
 import { freePort } from '../test/support/vscodeHost/freePort';
+import { installExtension } from '../test/support/vscodeHost/installExtension';
 import { installWorkbench, type Workbench } from '../test/support/vscodeHost/installWorkbench';
 import { launchBrowser } from '../test/support/vscodeHost/launchBrowser';
 import { runHostTests, type HostRun } from '../test/support/vscodeHost/runHostTests';
@@ -69,6 +70,7 @@ async function runGroup({ workbench, browser, trust, suites }: Group): Promise<S
   await mkdir(folder);
   await writeFile(join(folder, 'hello.txt'), 'Hello from the workspace.\n');
   await writeUserSettings(dataFolder, {});
+  await installExtension(dataFolder, join(repositoryRoot, 'test', 'host', 'modelExtension'));
   const context = await browser.newContext();
   const port = await freePort();
   const results: SuiteResult[] = [];

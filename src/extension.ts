@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { ExtensionMode, Uri, l10n, workspace, type ExtensionContext } from 'vscode';
-import { needsApiKey } from './config/apiKeyRule';
+import { ExtensionMode, Uri, env, workspace, type ExtensionContext } from 'vscode';
 import { createSettingsReader } from './config/readSettings';
-import type { Settings } from './config/settings';
 import { JournalFold } from './engine/journalFold';
 import { MessageCounter } from './engine/messageCounter';
-import { limitsFor } from './engine/settings';
-import { createEstimatingCounter } from './engine/tokens/counter';
-import { ORDINARY_RATIOS } from './engine/tokens/tokenRatios';
-import { profileFor } from './models/profile';
 import { createLog } from './platform/log';
-import { createApiKeys, type ApiKeys } from './platform/secrets';
+import { ripgrepPath } from './platform/ripgrepPath';
+import { createApiKeys } from './platform/secrets';
 import { sessionsFolder } from './platform/sessionsFolder';
-import { vscodeWorkspaceFiles } from './platform/vscodeWorkspaceFiles';
-import { ProviderError } from './providers/chatProvider';
-import { OfflineProvider } from './providers/offline';
-import { OpenAiProvider } from './providers/openAi';
+import { VscodeWorkspaceFiles } from './platform/vscodeWorkspaceFiles';
 import { AgentSession } from './session/agentSession';
-import type { ModelConnection } from './session/modelConnection';
+import { MemoryFile } from './session/memoryFile';
+import { lengthCounter } from './session/lengthCounter';
+import { nodeWorkspaceFiles } from './session/nodeWorkspaceFiles';
 import { SessionStore } from './session/sessionStore';
 import { TOOLS } from './session/tools/registry';
 import { withTimeLimit } from './session/tools/timeLimit';
+import { ApprovalRuleBook } from './views/approvalRuleBook';
 import { ChatHost, restriction } from './views/chatHost';
 import { ChatView } from './views/chatView';
 import { focusChat, registerCommands } from './views/commandHandlers';
+import { connectModel } from './views/connectModel';
 import { exportSession } from './views/exportSession';
+import { Hints } from './views/hints';
 import { InspectorPanel } from './views/inspectorPanel';
 import { LiveSessions } from './views/liveSessions';
+import { createModelWindows } from './views/modelWindows';
 import { OriginalDocuments } from './views/originalDocuments';
+import { ProposedChanges } from './views/proposedChange';
 import { reopenSessionFiles } from './views/reopenSessionFiles';
+import { tellNotResumed } from './views/sessionCommands';
 import { StartPages } from './views/startPages';
 import { SessionsTree } from './views/sessionsTree';
 import { showSettingWarning } from './views/settingWarnings';
@@ -54,6 +54,7 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     void showSettingWarning(warning);
   });
   const keys = createApiKeys(context.secrets);
+  const windows = createModelWindows(context.globalState);
   const createWorker = (onError: (error: WorkerError) => void): SessionWorker => {
     const worker = createSessionWorker({
       workerPath: Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
@@ -67,26 +68,38 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     return worker;
   };
 
-  const tools = TOOLS.map((tool) =>
-    tool.name === 'bash' ? withTimeLimit(tool, () => settings.read()['bash.timeoutSeconds']) : tool,
-  );
+  const timeLimits = new Map<string, 'bash.timeoutSeconds' | 'webFetch.timeoutSeconds'>([
+    ['bash', 'bash.timeoutSeconds'],
+    ['web_fetch', 'webFetch.timeoutSeconds'],
+  ]);
+  const tools = TOOLS.map((tool) => {
+    const limit = timeLimits.get(tool.name);
+    return limit === undefined ? tool : withTimeLimit(tool, () => settings.read()[limit]);
+  });
+  const folder = sessionsFolder(context.globalStorageUri, workspace.workspaceFolders?.[0]?.uri);
+  const memory = new MemoryFile(Uri.joinPath(folder, 'memory.md').fsPath);
+  const approvals = new ApprovalRuleBook(settings, context.workspaceState);
   const sessions = (liveSessions = new LiveSessions({
     log,
     settings,
-    store: new SessionStore(sessionsFolder(context.globalStorageUri, workspace.workspaceFolders?.[0]?.uri).fsPath),
+    store: new SessionStore(folder.fsPath),
     memory: context.workspaceState,
     createWorker,
-    connect: (values) => connect(values, keys),
-    startAgent: (stored, worker, connection) =>
+    connect: (values) => connectModel(values, { keys, windows }),
+    startAgent: async (stored, worker, connection, queued) =>
       AgentSession.start({
         ...stored,
-        fold: new JournalFold(new MessageCounter(createEstimatingCounter(ORDINARY_RATIOS))),
+        queued,
+        fold: new JournalFold(new MessageCounter(lengthCounter)),
         planner: new WorkerPlanner(worker),
         connection,
         root: workspaceRoot(),
-        files: vscodeWorkspaceFiles,
+        files: new VscodeWorkspaceFiles(nodeWorkspaceFiles),
+        ripgrep: await ripgrepPath(env.appRoot),
+        memory,
         tools,
         restriction,
+        rules: approvals,
         now: Date.now,
         makeId: randomUUID,
         maxToolRounds: settings.read()['agent.maxToolRounds'],
@@ -103,17 +116,38 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     createWorker,
     temporaryFolder: Uri.joinPath(context.globalStorageUri, 'opened'),
   });
-  const chat = new ChatHost({ liveSessions: sessions, settings, openInspector: (index) => inspector.open(index) });
+  const proposals = new ProposedChanges();
+  const hints = new Hints(sessions, context.globalState);
+  const chat = new ChatHost({
+    liveSessions: sessions,
+    hints,
+    settings,
+    openInspector: (subject) => inspector.open(subject),
+    showProposal: (proposal) => proposals.open(proposal),
+  });
   subscriptions.push(
     log,
     originals,
+    proposals,
     inspector,
     transcripts.register(),
+    hints,
     chat,
     new ChatView(chat, extensionUri, log, pages).register(),
     new SessionsTree(sessions, log),
+    sessions.onDidNotResume(({ id, error }) => void tellNotResumed(sessions, id, error)),
     createStatusBarItem(sessions),
-    registerCommands({ log, settings, keys, liveSessions: sessions, chat, inspector }),
+    registerCommands({
+      log,
+      settings,
+      keys,
+      windows,
+      liveSessions: sessions,
+      chat,
+      inspector,
+      memoryPath: memory.path,
+      approvals,
+    }),
     reopenSessionFiles(context.workspaceState, pages),
   );
   if (settings.read()['chat.openOnStartup']) {
@@ -130,35 +164,8 @@ export async function deactivate(): Promise<void> {
   await liveSessions?.close();
 }
 
-/** The model the settings choose, and the room it has. */
-function connect(settings: Settings, keys: ApiKeys): ModelConnection {
-  const wantedReserve = settings['tokens.reserve'];
-  if (settings.provider === 'offline') {
-    const window = settings['offline.window'];
-    const provider = new OfflineProvider({ windowTokens: window });
-    return { provider, model: 'offline', ...limitsFor(window, wantedReserve), summaryModel: null };
-  }
-  const model = settings['openai.model'];
-  const overrides = settings['model.overrides'];
-  const baseUrl = settings['openai.baseUrl'];
-  const window = settings['model.window'] === 0 ? profileFor(model, overrides).window : settings['model.window'];
-  const apiKey = async (): Promise<string | undefined> => {
-    const key = await keys.get(baseUrl);
-    if (key === null && needsApiKey(baseUrl)) {
-      const words = l10n.t('{0} wants an API key, and none is set. Nothing was sent.', new URL(baseUrl).host);
-      throw new ProviderError('authentication', words);
-    }
-    return key ?? undefined;
-  };
-  const provider = new OpenAiProvider({ id: 'openai', baseUrl, apiKey });
-  const summarizer = settings['compression.summarizerModel'];
-  const summaryModel =
-    summarizer === '' ? { model, window } : { model: summarizer, window: profileFor(summarizer, overrides).window };
-  return { provider, model, ...limitsFor(window, wantedReserve), summaryModel };
-}
-
 /** The first folder, its links resolved; null where there is none on the disk. */
 function workspaceRoot(): string | null {
   const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  return folder === undefined ? null : realpathSync(folder.uri.fsPath);
+  return folder === undefined ? null : realpathSync.native(folder.uri.fsPath);
 }

@@ -14,7 +14,10 @@ interface CommandDefinition {
 export const commands = {
   'strata.newSession': { title: 'New Session', icon: '$(add)' },
   'strata.openSession': { title: 'Open Session…', icon: '$(comment-discussion)' },
-  'strata.deleteSession': { title: 'Delete Session…', icon: '$(trash)', palette: false },
+  'strata.searchSessions': { title: 'Search Sessions…', icon: '$(search)' },
+  'strata.renameSession': { title: 'Rename Session…', icon: '$(edit)' },
+  'strata.deleteSession': { title: 'Delete Session', icon: '$(trash)', palette: false },
+  'strata.restoreSession': { title: 'Restore Deleted Session…', icon: '$(discard)' },
   'strata.openInspector': { title: 'Open Inspector', icon: '$(layers)', enablement: 'strata.hasSession' },
   'strata.compact': {
     title: 'Compact Context Now',
@@ -26,7 +29,14 @@ export const commands = {
     icon: '$(note)',
     enablement: 'strata.hasSession && !strata.busy',
   },
+  'strata.continueSession': {
+    title: 'Continue in a New Session',
+    icon: '$(arrow-right)',
+    enablement: 'strata.hasSession && !strata.busy',
+  },
   'strata.stop': { title: 'Stop the Agent', icon: '$(debug-stop)', enablement: 'strata.busy' },
+  'strata.manageApprovals': { title: 'Manage Approvals…', icon: '$(shield)' },
+  'strata.editMemory': { title: 'Edit Memory', icon: '$(bookmark)' },
   'strata.exportSession': { title: 'Export Session…', icon: '$(export)' },
   'strata.openTranscript': { title: 'Open Transcript…', icon: '$(go-to-file)' },
   'strata.selectModel': { title: 'Select Model…', icon: '$(chip)' },

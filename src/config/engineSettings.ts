@@ -40,5 +40,6 @@ function placeOf(values: Settings): CompressionPlace {
     return { provider: 'offline', model: 'offline', window: values['offline.window'] };
   }
   const window = values['model.window'];
-  return { provider: values.provider, model: values['openai.model'], ...(window === 0 ? {} : { window }) };
+  const model = values[values.provider === 'vscodeLm' ? 'vscodeLm.model' : 'openai.model'];
+  return { provider: values.provider, model, ...(window === 0 ? {} : { window }) };
 }

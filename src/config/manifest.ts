@@ -51,7 +51,7 @@ export function manifest(): Manifest {
           'Until the workspace is trusted, the agent can read and search, but not write, run commands or fetch.',
         ),
         restrictedConfigurations: settingKeys
-          .filter((key) => /^(provider|openai\.|bash\.|agent\.|compression\.)/.test(key))
+          .filter((key) => /^(provider|openai\.|vscodeLm\.|bash\.|agent\.|compression\.)/.test(key))
           .map((key) => `strata.${key}`),
       },
       virtualWorkspaces: {
@@ -152,16 +152,20 @@ function menuContributions(): Record<string, readonly MenuItem[]> {
       { command: 'strata.openInspector', when: chat, group: 'navigation@2' },
       { command: 'strata.compact', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@1' },
       { command: 'strata.summarize', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@2' },
-      { command: 'strata.exportSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@3' },
+      { command: 'strata.continueSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@3' },
+      { command: 'strata.exportSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@4' },
       { command: 'strata.selectModel', when: chat, group: '2_model@1' },
       { command: 'strata.setApiKey', when: chat, group: '2_model@2' },
       { command: 'strata.openSettings', when: chat, group: '2_model@3' },
       { command: 'strata.newSession', when: sessions, group: 'navigation@1' },
-      { command: 'strata.openTranscript', when: sessions, group: 'navigation@2' },
+      { command: 'strata.searchSessions', when: sessions, group: 'navigation@2' },
+      { command: 'strata.openTranscript', when: sessions, group: 'navigation@3' },
+      { command: 'strata.restoreSession', when: sessions, group: '1_sessions@1' },
     ],
     'view/item/context': [
       { command: 'strata.openInspector', when: session, group: 'inline@1' },
-      { command: 'strata.exportSession', when: session, group: '1_session@1' },
+      { command: 'strata.renameSession', when: session, group: '1_session@1' },
+      { command: 'strata.exportSession', when: session, group: '1_session@2' },
       { command: 'strata.deleteSession', when: session, group: '2_session@1' },
     ],
     'explorer/context': [{ command: 'strata.openTranscript', when: transcript, group: 'navigation@50' }],

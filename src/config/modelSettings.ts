@@ -1,4 +1,5 @@
 import { overridesSchema, parseModelOverrides } from './modelOverrides';
+import { extraBodySchema, headersSchema, parseExtraBody, parseHeaders } from './requestSettings';
 import type { SettingDefinition } from './settingDefinition';
 
 /** Who answers in the chat, and the room it has; part of the table of every setting. */
@@ -9,6 +10,8 @@ export const modelSettings = {
     choices: {
       offline: 'No model: runs the tool you name on the workspace, so that everything can be tried without a key.',
       openai: 'Any server that speaks the OpenAI chat completions protocol, at `#strata.openai.baseUrl#`.',
+      vscodeLm:
+        'A language model that another extension brings, such as GitHub Copilot. VS Code asks before the first use.',
     },
     category: 'Model',
     order: 1,
@@ -35,6 +38,38 @@ export const modelSettings = {
     scope: 'window',
     markdownDescription: 'Name of the model, as the server at `#strata.openai.baseUrl#` knows it.',
   },
+  'openai.headers': {
+    type: 'structure',
+    default: {},
+    schema: headersSchema,
+    parse: parseHeaders,
+    category: 'Model',
+    order: 8,
+    scope: 'application',
+    markdownDescription:
+      'Headers for every request to `#strata.openai.baseUrl#`, such as `X-Title` for OpenRouter. No secrets: write `${apiKey}` where the key belongs that *Strata: Set API Key* keeps.',
+    tags: ['usesOnlineServices'],
+  },
+  'openai.extraBody': {
+    type: 'structure',
+    default: {},
+    schema: extraBodySchema,
+    parse: parseExtraBody,
+    category: 'Model',
+    order: 9,
+    scope: 'window',
+    markdownDescription:
+      'Fields for every request to the server beside those Strata sends, such as `{ "reasoning": { "effort": "high" } }` or the `provider` field of OpenRouter.',
+  },
+  'vscodeLm.model': {
+    type: 'string',
+    default: '',
+    category: 'Model',
+    order: 10,
+    scope: 'window',
+    markdownDescription:
+      'Language model of another extension, as vendor and id: `copilot/gpt-4o`. Empty: the first one there is. *Strata: Select Model* lists them.',
+  },
   'model.window': {
     type: 'integer',
     default: 0,
@@ -43,7 +78,8 @@ export const modelSettings = {
     category: 'Model',
     order: 4,
     scope: 'window',
-    markdownDescription: 'Context window in tokens. `0` takes the window known for the model.',
+    markdownDescription:
+      'Context window in tokens. `0` takes the window known for the model. The offline provider goes by `#strata.offline.window#` instead.',
   },
   'model.overrides': {
     type: 'structure',
@@ -75,6 +111,6 @@ export const modelSettings = {
     order: 6,
     scope: 'window',
     markdownDescription:
-      'Context window in tokens of the offline provider; small, so that compression can be seen soon.',
+      'Context window in tokens of the offline provider; small, so that compression can be seen soon. Holds from the next call on; `#strata.model.window#` does not change it.',
   },
 } as const satisfies Record<string, SettingDefinition>;

@@ -10,8 +10,9 @@ import { addShares, NO_TOKENS, scaleShares } from './tokens/shares';
  * @param toolSchemas the JSON of the tool definitions, as it was counted
  */
 export function contextShares(ledger: ContextLedger, toolSchemas: string): ByKind {
-  const { counter, notice } = ledger;
+  const { counter, memory, notice } = ledger;
   let shares = toolSchemas === '' ? NO_TOKENS : counter.sharesOfText(toolSchemas);
+  if (memory !== null) shares = addShares(shares, counter.sharesOfText(memory.text));
   if (notice !== null) shares = addShares(shares, counter.sharesOfText(notice.text));
   for (let index = 0; index < ledger.length; index++) {
     const { tokensInContext, tokensOriginal } = ledger.state(index);

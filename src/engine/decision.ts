@@ -34,11 +34,11 @@ export type TriggerReason =
 
 export interface Trigger {
   readonly reason: TriggerReason;
-  /** The setting that governs the strategy, without the `strata.` prefix. */
+  /** The setting that says how far: the threshold's or the target's, without the `strata.` prefix. */
   readonly setting: EngineSettingKey;
   /** Tokens measured when the strategy fired. */
   readonly measuredTokens: number;
-  /** Tokens above which it fires. */
+  /** Tokens above which it fires; for a command, an overflow and what has to fit, tokens it is to come down to. */
   readonly thresholdTokens: number;
 }
 
@@ -107,11 +107,19 @@ export type SummaryFault =
   | 'cancelled'
   | SummarizerFailureReason;
 
+/** A level that was tried in vain. */
+export interface SummaryTry {
+  readonly level: SummaryLevel;
+  readonly fault: SummaryFault;
+  /** What the provider said of it, in one line, where it said anything. */
+  readonly detail?: string;
+}
+
 /** How a summary came about and what of the originals stands in it. */
 export interface SummaryReport {
   readonly level: SummaryLevel;
   /** Levels that were tried before, and what was wrong. */
-  readonly faults: readonly { readonly level: SummaryLevel; readonly fault: SummaryFault }[];
+  readonly faults: readonly SummaryTry[];
   /** Null where no model had a part in it. */
   readonly model: string | null;
   readonly chunks: number;

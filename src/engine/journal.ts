@@ -21,6 +21,16 @@ export interface HeaderEntry {
   readonly reserve: number;
   /** Folder the agent worked in. */
   readonly workspace?: string;
+  /** The session this one came from. */
+  readonly origin?: SessionOrigin;
+}
+
+/** `forks`: the same history up to there, then another way. `continues`: summary, todos and pins carried over. */
+export interface SessionOrigin {
+  readonly relation: 'forks' | 'continues';
+  readonly sessionId: string;
+  /** Messages of that session that were taken over or stood in it at that moment. */
+  readonly historyLength: number;
 }
 
 export interface MessageEntry {
@@ -76,6 +86,20 @@ export interface TitleEntry {
   readonly title: string;
 }
 
+/** What the memory holds from here on; it stands in the system prompt, out of reach of every strategy. */
+export interface MemoryEntry {
+  readonly type: 'memory';
+  /** Markdown, the whole of it; empty for none. */
+  readonly text: string;
+}
+
+/** Another session came from this one. */
+export interface LinkEntry {
+  readonly type: 'link';
+  readonly relation: 'forkedTo' | 'continuedIn';
+  readonly sessionId: string;
+}
+
 export type JournalEntry =
   | HeaderEntry
   | MessageEntry
@@ -85,4 +109,6 @@ export type JournalEntry =
   | PinEntry
   | CallEntry
   | ModelEntry
-  | TitleEntry;
+  | TitleEntry
+  | MemoryEntry
+  | LinkEntry;

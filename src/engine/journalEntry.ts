@@ -22,7 +22,7 @@ import { JOURNAL_VERSION } from './journal';
 const part = variantOf(
   'type',
   new Map([
-    ['text', record({ text })],
+    ['text', record({ text, attachment: optional(text) })],
     ['thinking', record({ text, signature: optional(text), redacted: optional(text) })],
     ['toolCall', record({ id: text, name: text, arguments: text })],
     [
@@ -83,7 +83,7 @@ const summaryLevel = oneOf('full', 'withoutOversized', 'outline', 'notice');
 
 const summaryReport = record({
   level: summaryLevel,
-  faults: listOf(record({ level: summaryLevel, fault: text })),
+  faults: listOf(record({ level: summaryLevel, fault: text, detail: optional(text) })),
   model: nullable(text),
   chunks: count,
   oversized: listOf(count),
@@ -125,6 +125,7 @@ const ENTRY_CHECKS: Readonly<Record<JournalEntry['type'], Check>> = {
     window: amount,
     reserve: amount,
     workspace: optional(text),
+    origin: optional(record({ relation: oneOf('forks', 'continues'), sessionId: text, historyLength: count })),
   }),
   message: record({ message }),
   decision: record({ decision }),
@@ -134,6 +135,8 @@ const ENTRY_CHECKS: Readonly<Record<JournalEntry['type'], Check>> = {
   call: record({ historyLength: count, inputTokens: amount, usage: optional(usage), model: text }),
   model: record({ provider: text, model: text, window: amount, reserve: amount }),
   title: record({ title: text }),
+  memory: record({ text }),
+  link: record({ relation: oneOf('forkedTo', 'continuedIn'), sessionId: text }),
 };
 
 /** A record read as a journal entry. */
@@ -180,6 +183,8 @@ export function misplacedFault(entry: JournalEntry, historyLength: number): stri
     case 'undo':
     case 'model':
     case 'title':
+    case 'memory':
+    case 'link':
       return null;
   }
 }

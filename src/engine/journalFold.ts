@@ -1,9 +1,10 @@
 import { touchedIndexes } from './decision';
 import type { Decision } from './decision';
-import type { CallEntry, HeaderEntry, JournalEntry, ModelEntry } from './journal';
+import type { CallEntry, HeaderEntry, JournalEntry, ModelEntry, RestoreEntry, UndoEntry } from './journal';
 import { ContextLedger } from './ledger';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
+import { messagesPutBack } from './putBack';
 
 /** Everything a journal says, folded entry by entry: the history, and the context it leads to. */
 export class JournalFold {
@@ -13,6 +14,8 @@ export class JournalFold {
   /** The model in force: the header's, or the newest model entry's. */
   model: Omit<ModelEntry, 'type'> | null = null;
   title = '';
+  /** What the memory holds, Markdown; empty for none. */
+  memory = '';
   readonly calls: CallEntry[] = [];
   readonly undone = new Set<string>();
   /** Every decision ever taken, undone ones included. */
@@ -21,6 +24,9 @@ export class JournalFold {
   private readonly contextEntries: JournalEntry[] = [];
   private readonly known = new Set<string>();
   private toolSchemaTokens = 0;
+  /** While many entries come at once the ledger is built anew after the last of them, not after each that asks for it. */
+  private isDeferring = false;
+  private isStale = false;
 
   constructor(private readonly counter: MessageCounter) {
     this.ledger = new ContextLedger(counter);
@@ -46,6 +52,12 @@ export class JournalFold {
       case 'call':
         this.calls.push(entry);
         return;
+      case 'memory':
+        this.memory = entry.text;
+        this.ledger.setMemory(entry.text);
+        return;
+      case 'link':
+        return;
       case 'undo':
         this.undone.add(entry.decisionId);
         this.contextEntries.push(entry);
@@ -57,7 +69,7 @@ export class JournalFold {
         return;
       case 'decision':
         this.noteDecision(entry.decision);
-        this.ledger.apply(entry.decision);
+        if (!this.isStale) this.ledger.apply(entry.decision);
         return;
       case 'message':
       case 'pin':
@@ -67,9 +79,28 @@ export class JournalFold {
     }
   }
 
+  /**
+   * Folds entries one a step, and builds the ledger anew at most once. The fold must be left alone until the last step; it
+   * then is what `fold` makes of the same entries.
+   */
+  *foldInSteps(entries: readonly JournalEntry[]): Generator<void, void> {
+    this.isDeferring = true;
+    for (const entry of entries) {
+      this.fold(entry);
+      yield;
+    }
+    this.isDeferring = false;
+    if (this.isStale) yield* this.rebuildInSteps();
+  }
+
   /** Notes a decision that the ledger took itself, so that its entry, once journaled, is not applied again. */
   noteTaken(decision: Decision): void {
     this.noteDecision(decision);
+  }
+
+  /** Indexes of the messages that an entry puts back; see `messagesPutBack`. */
+  putBackBy(entry: UndoEntry | RestoreEntry): readonly number[] {
+    return messagesPutBack(entry, this.ledger.steps, (id) => this.everyDecision.find((decision) => decision.id === id));
   }
 
   /** Whether the decision is part of the fold already. */
@@ -101,30 +132,33 @@ export class JournalFold {
   }
 
   private rebuild(): void {
+    this.isStale = true;
+    if (this.isDeferring) return;
+    const steps = this.rebuildInSteps();
+    while (steps.next().done !== true);
+  }
+
+  private *rebuildInSteps(): Generator<void, void> {
     const ledger = new ContextLedger(this.counter);
     ledger.setToolSchemaTokens(this.toolSchemaTokens);
+    ledger.setMemory(this.memory);
     const restored = this.restoredLater();
     for (const [position, entry] of this.contextEntries.entries()) {
       if (entry.type === 'decision') this.applyDecision(ledger, entry.decision, restored, position);
       else this.applyTo(ledger, entry);
+      yield;
     }
     this.ledger = ledger;
+    this.isStale = false;
   }
 
-  /**
-   * Messages put back, with the position of the entry that did it: one by one, where the results of a call go with it, or
-   * with the removal that was undone, also where a later summary has taken them over.
-   */
+  /** Messages put back, with the position of the newest entry that did it. */
   private restoredLater(): Map<number, number> {
     const restored = new Map<number, number>();
     const decisions = new Map(this.everyDecision.map((decision) => [decision.id, decision]));
     for (const [position, entry] of this.contextEntries.entries()) {
-      if (entry.type === 'undo') {
-        for (const index of decisions.get(entry.decisionId)?.removal?.indexes ?? []) restored.set(index, position);
-      }
-      if (entry.type !== 'restore') continue;
-      const step = this.ledger.steps.stepOf(entry.index);
-      for (const index of step === undefined ? [entry.index] : [step.anchor, ...step.results]) {
+      if (entry.type !== 'undo' && entry.type !== 'restore') continue;
+      for (const index of messagesPutBack(entry, this.ledger.steps, (id) => decisions.get(id))) {
         restored.set(index, position);
       }
     }
@@ -134,7 +168,11 @@ export class JournalFold {
   private applyTo(ledger: ContextLedger, entry: JournalEntry): void {
     if (entry.type === 'message') ledger.append(entry.message);
     else if (entry.type === 'pin') ledger.setPinned(entry.index, entry.pinned);
-    else if (entry.type === 'restore') this.markRestored(ledger, [entry.index]);
+    else if (entry.type === 'restore')
+      this.markRestored(
+        ledger,
+        messagesPutBack(entry, ledger.steps, () => undefined),
+      );
   }
 
   private applyDecision(

@@ -1,8 +1,16 @@
+import { MESSAGE_OVERHEAD_TOKENS } from './countedContent';
 import type { Decision, Fate, MessageEdit, Removal } from './decision';
 import { hasContent } from './message';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
-import { MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, prunedNotice, summaryNotice } from './notices';
+import {
+  MISSING_OPENING,
+  STRAY_RESULT_PREFIX,
+  UNANSWERED_RESULT,
+  memorySection,
+  prunedNotice,
+  summaryNotice,
+} from './notices';
 import { StepIndex } from './stepIndex';
 import type { Step } from './stepIndex';
 
@@ -40,6 +48,16 @@ export interface Notice {
   readonly facts: string;
 }
 
+/** What stands in the system prompt beside what was recorded. */
+export interface StandingMemory {
+  /** Markdown, as the user wrote it. */
+  readonly source: string;
+  /** As it is sent. */
+  readonly text: string;
+  /** Tokens of the text. */
+  readonly tokens: number;
+}
+
 /** A decision before its effect is measured. */
 export type DecisionDraft = Omit<Decision, 'tokensBefore' | 'tokensAfter' | 'historyLength' | 'counted' | 'cache'>;
 
@@ -64,6 +82,8 @@ export class ContextLedger {
   private schemaTokens = 0;
   private repairTokens = 0;
   private standingNotice: Notice | null = null;
+  private standingMemory: StandingMemory | null = null;
+  private systemIndex = -1;
   private firstTypedUser = -1;
   private firstUser = -1;
   private newestTypedUser = -1;
@@ -84,14 +104,29 @@ export class ContextLedger {
   /** Tokens of the whole input now: messages, notice, repairs and tool definitions. */
   get totalTokens(): number {
     const notice = this.standingNotice?.tokens ?? 0;
-    return (
-      this.messageTokens + this.schemaTokens + this.repairTokens + notice + (this.needsOpening ? this.openingTokens : 0)
-    );
+    const opening = this.needsOpening ? this.openingTokens : 0;
+    return this.messageTokens + this.schemaTokens + this.memoryTokens + this.repairTokens + notice + opening;
   }
 
   /** Tokens of the input if nothing had been compressed. */
   get originalTokens(): number {
-    return this.recordedTokens + this.schemaTokens;
+    return this.recordedTokens + this.schemaTokens + this.memoryTokens;
+  }
+
+  /** What the user wanted remembered, as it stands in the context; null for nothing. */
+  get memory(): StandingMemory | null {
+    return this.standingMemory;
+  }
+
+  get memoryTokens(): number {
+    if (this.standingMemory === null) return 0;
+    // Without a system message to stand in it takes one of its own.
+    return this.standingMemory.tokens + (this.systemIndex < 0 ? MESSAGE_OVERHEAD_TOKENS : 0);
+  }
+
+  /** The first system message, which carries the memory; -1 without any. */
+  get firstSystemIndex(): number {
+    return this.systemIndex;
   }
 
   get toolSchemaTokens(): number {
@@ -213,9 +248,20 @@ export class ContextLedger {
     this.schemaTokens = tokens;
   }
 
+  /** @param source Markdown, empty for none; no strategy ever takes any of it. */
+  setMemory(source: string): void {
+    const text = memorySection(source).toWellFormed();
+    this.standingMemory = source.trim() === '' ? null : { source, text, tokens: this.counter.countText(text) };
+  }
+
   /** Whether any message of the step is pinned; a pinned result pins its call. */
   isPinned(step: Step): boolean {
     return this.state(step.anchor).pinned || step.results.some((index) => this.state(index).pinned);
+  }
+
+  /** Whether any message of the step was put back; a result that was keeps its call. */
+  isRestored(step: Step): boolean {
+    return this.state(step.anchor).restored || step.results.some((index) => this.state(index).restored);
   }
 
   /** Tokens a step takes in the context, with what repairs it. */
@@ -226,7 +272,7 @@ export class ContextLedger {
   }
 
   /** Tokens of what stands at or behind a message, with the notice where something is removed behind it. */
-  private tokensFrom(index: number): number {
+  tokensFrom(index: number): number {
     let tokens = this.steps.firstRemovedAnchor >= index ? (this.standingNotice?.tokens ?? 0) : 0;
     const { visible } = this.steps;
     for (let position = visible.length - 1; position >= 0; position--) {
@@ -256,7 +302,10 @@ export class ContextLedger {
   }
 
   private noteRole(message: Message, index: number): void {
-    if (message.role === 'system') return;
+    if (message.role === 'system') {
+      if (this.systemIndex < 0) this.systemIndex = index;
+      return;
+    }
     if (message.role !== 'user') return;
     if (this.firstUser < 0) this.firstUser = index;
     if (message.synthetic !== undefined) return;

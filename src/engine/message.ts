@@ -8,6 +8,8 @@ export type Role = 'system' | 'user' | 'assistant' | 'tool';
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
+  /** Path of the file whose text this is, from the workspace folder: nobody typed it. */
+  readonly attachment?: string;
 }
 
 /** A model's reasoning. Providers verify `signature`, so the part is kept or left out whole, never edited. */
@@ -98,6 +100,11 @@ export function textOf(message: Pick<Message, 'parts'>): string {
   const texts: string[] = [];
   for (const part of message.parts) if (part.type === 'text') texts.push(part.text);
   return texts.length === 1 ? (texts[0] ?? '') : texts.join('\n');
+}
+
+/** What was typed of a message: without the files attached to it. */
+export function typedTextOf(message: Pick<Message, 'parts'>): string {
+  return textOf({ parts: message.parts.filter((part) => part.type !== 'text' || part.attachment === undefined) });
 }
 
 /** Whether there is anything in the message that a provider would accept: blank text is refused. */

@@ -34,3 +34,8 @@ export function summaryNotice(messages: number, pointer: string | null): string 
 export function withPointers(marker: string, pointers: readonly string[]): string {
   return [marker, ...pointers].join(' ');
 }
+
+/** How the memory stands in the system prompt. */
+export function memorySection(text: string): string {
+  return `\n\nWhat the user wants remembered in every session:\n${text.trim()}`;
+}

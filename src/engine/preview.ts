@@ -55,6 +55,7 @@ export function previewCommand(
 function copyOf(ledger: ContextLedger): ContextLedger {
   const copy = new ContextLedger(ledger.counter);
   copy.setToolSchemaTokens(ledger.toolSchemaTokens);
+  copy.setMemory(ledger.memory?.source ?? '');
   const { decisions } = ledger;
   let taken = 0;
   const takeDecisions = (): void => {

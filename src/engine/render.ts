@@ -54,8 +54,27 @@ export function renderContext(ledger: ContextLedger): ContextEntry[] {
     renderStep(ledger, step, entries);
   }
   giveNotice();
+  placeMemory(ledger, entries);
   openWithUser(entries);
   return entries;
+}
+
+/** In the first system message, behind its own words: several system messages are more than some models' templates take. */
+function placeMemory(ledger: ContextLedger, entries: ContextEntry[]): void {
+  const { memory, firstSystemIndex } = ledger;
+  if (memory === null) return;
+  const position = entries.findIndex(({ index }) => index !== null && index === firstSystemIndex);
+  const host = entries[position];
+  if (host === undefined) {
+    const parts: Part[] = [{ type: 'text', text: memory.text }];
+    entries.unshift({ message: { id: 'memory', role: 'system', parts, synthetic: 'injected' }, index: null });
+  } else {
+    entries[position] = { ...host, message: withMemory(ledger, host.message) };
+  }
+}
+
+function withMemory({ memory }: ContextLedger, message: Message): Message {
+  return memory === null ? message : { ...message, parts: [...message.parts, { type: 'text', text: memory.text }] };
 }
 
 function openWithUser(entries: ContextEntry[]): void {
@@ -68,7 +87,8 @@ function openWithUser(entries: ContextEntry[]): void {
 export function renderMessage(ledger: ContextLedger, index: number): Message | null {
   const step = ledger.steps.stepOf(index);
   if (step === undefined || step.isRemoved) return null;
-  return index === step.anchor ? renderAnchor(ledger, step) : renderResult(ledger, index);
+  const message = index === step.anchor ? renderAnchor(ledger, step) : renderResult(ledger, index);
+  return message !== null && index === ledger.firstSystemIndex ? withMemory(ledger, message) : message;
 }
 
 function renderStep(ledger: ContextLedger, step: Step, entries: ContextEntry[]): void {

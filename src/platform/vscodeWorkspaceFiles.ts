@@ -1,42 +1,64 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Range, Uri, WorkspaceEdit, workspace, type TextDocument } from 'vscode';
 
+/** The files as they are on the disk. */
+interface DiskFiles {
+  read(path: string): Promise<Uint8Array>;
+  write(path: string, text: string): Promise<void>;
+  create(path: string, text: string): Promise<void>;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
- * The workspace's files as the person sees them: a document with unsaved changes is read from the editor and written
- * through it, so that nothing typed is overwritten and undo works; all other files are read and written on the disk, from
- * where VS Code takes them up itself.
+ * The workspace's files as the person sees them: what is open in an editor is written through it, so that nothing typed is
+ * overwritten and one undo takes a change back, and unsaved changes are read from there; all other files are read and written
+ * on the disk, from where VS Code takes them up itself.
  */
-export const vscodeWorkspaceFiles = {
+export class VscodeWorkspaceFiles {
+  constructor(private readonly disk: DiskFiles) {}
+
   /** Rejects with `ENOENT` in `code` when there is no such file. */
-  read: async (path: string): Promise<Uint8Array> => {
-    const document = dirtyDocument(path);
-    return document === undefined ? readFile(path) : new TextEncoder().encode(document.getText());
-  },
+  async read(path: string): Promise<Uint8Array> {
+    const document = openDocument(path);
+    if (document?.isDirty !== true) return this.disk.read(path);
+    const mark = document.encoding === 'utf8bom' ? BYTE_ORDER_MARK : '';
+    return new TextEncoder().encode(mark + document.getText());
+  }
 
   /** Replaces the file, or makes it together with its missing folders. */
-  write: async (path: string, text: string): Promise<void> => {
-    const document = dirtyDocument(path);
+  async write(path: string, text: string): Promise<void> {
+    const document = openDocument(path);
     if (document === undefined) {
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, text);
+      await this.disk.write(path, text);
       return;
     }
+    // The editor writes the mark itself.
+    const shown = document.encoding === 'utf8bom' && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     const edit = new WorkspaceEdit();
-    edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
-    if (!(await workspace.applyEdit(edit)) || !(await document.save())) {
-      throw new Error(`The editor refused the change to ${path}.`);
+    edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), shown);
+    if (!(await workspace.applyEdit(edit))) {
+      throw new Error(`The editor refused the change to ${path}; it may have been changed meanwhile.`);
     }
-  },
+    // Where nothing changed there is nothing to save.
+    if (document.isDirty && !(await document.save())) {
+      throw new Error(`${path} is changed in the editor, but could not be saved.`);
+    }
+  }
 
   /** Makes the file with its missing folders; rejects with `EEXIST` in `code` when there is one. */
-  create: async (path: string, text: string): Promise<void> => {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text, { flag: 'wx' });
-  },
-};
+  async create(path: string, text: string): Promise<void> {
+    await this.disk.create(path, text);
+  }
 
-function dirtyDocument(path: string): TextDocument | undefined {
+  /** Absolute paths of the files with changes that are not saved. */
+  unsaved(): readonly string[] {
+    return workspace.textDocuments
+      .filter((document) => document.isDirty && document.uri.scheme === 'file')
+      .map((document) => document.uri.fsPath);
+  }
+}
+
+function openDocument(path: string): TextDocument | undefined {
   const uri = Uri.file(path).toString();
-  return workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === uri);
+  return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === uri);
 }

@@ -1,3 +1,5 @@
+import type { CallUsage, SessionUsage } from './usage';
+
 /**
  * What the inspector shows. The host owns every fact here; the webview asks for windows of rows and keeps view state only.
  * Numbers of tokens say how they were got.
@@ -16,7 +18,10 @@ export interface Composition {
   readonly user: number;
   readonly assistant: number;
   readonly toolResults: number;
+  /** Summaries, with the line that opens each. */
   readonly summaries: number;
+  /** What says that messages were removed, and the facts of them beside it. */
+  readonly notices: number;
 }
 
 export interface Threshold {
@@ -55,9 +60,11 @@ export interface CallPoint {
 
 /** How much of the newest calls began as the call before each. */
 export interface CachedPrefix {
-  /** Calls looked at. */
+  /** Calls that could be compared. */
   readonly calls: number;
-  /** Of their tokens, 0 to 1. */
+  /** Others among the newest: their decisions, of an older version, do not say what they left as it was. */
+  readonly unknownCalls: number;
+  /** Of the tokens of those compared, 0 to 1. */
   readonly share: number;
 }
 
@@ -103,6 +110,9 @@ export interface InspectorFacts {
   readonly floor: string | null;
   /** Null before there are two calls to compare. */
   readonly cachedPrefix: CachedPrefix | null;
+  readonly usage: SessionUsage;
+  /** A summary that is being written, aside or waited for: requests done, and of how many as far as is known. */
+  readonly summaryWriting: { readonly done: number; readonly total: number } | null;
   /** Grows with every change of the session or of the settings. */
   readonly revision: number;
 }
@@ -186,7 +196,7 @@ export interface SummaryFacts {
   /** Requests the text was split into. */
   readonly chunks: number;
   /** What was wrong at the levels tried before; the fault by the engine's name for it. */
-  readonly faults: readonly { readonly level: SummaryLevel; readonly fault: string }[];
+  readonly faults: readonly { readonly level: SummaryLevel; readonly fault: string; readonly detail?: string }[];
   /** Messages left out for their size. */
   readonly oversized: number;
   /** The survival check, in facts: found in what is replaced; in the summary; listed beside it; behind pointers. */
@@ -209,8 +219,13 @@ export interface DecisionRow {
   readonly title: string;
   readonly call: number | null;
   readonly messageCount: number;
+  /** Of these messages, those put back since: for them it holds no longer. */
+  readonly putBackCount: number;
+  /** Of the whole input when it was taken. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** What it frees now: less what came back with messages put back; 0 once it is undone. */
+  readonly freedTokens: number;
   readonly undone: boolean;
   /** Null for decisions of an older version. */
   readonly cache: CacheCost | null;
@@ -253,6 +268,9 @@ export interface WhyStep {
   readonly strategy: Strategy;
   readonly layer: 1 | 2 | 3;
   readonly reason: 'threshold' | 'overflow' | 'command' | 'fit' | 'proactive';
+  /** What `thresholdTokens` is: what was passed; what the input was to come down to; or nothing, all that may go went. */
+  readonly measure: 'threshold' | 'target' | 'none';
+  /** The setting that says so; for `none`, the one that says what stays. */
   readonly setting: string;
   readonly measuredTokens: number;
   readonly thresholdTokens: number;
@@ -263,6 +281,8 @@ export interface WhyStep {
   readonly tokensAfter: number;
   readonly batchSize: number;
   readonly undone: boolean;
+  /** This message was put back since, by itself or with a batch that was undone; the decision may hold for others. */
+  readonly putBack: boolean;
 }
 
 /** A text that may be long: the first characters and the whole length. */
@@ -292,6 +312,8 @@ export interface MessageDetail {
   readonly sourceLine: number | null;
   readonly toolCallId: string | null;
   readonly model: string | null;
+  /** Of the call that gave the reply; null for every other message, and where nothing is known of it. */
+  readonly usage: CallUsage | null;
   readonly createdAt: number | null;
 }
 
@@ -302,6 +324,8 @@ export interface CoveredMessage {
   readonly fate: Fate;
   readonly title: string;
   readonly tokensOriginal: number;
+  /** It was put back since. */
+  readonly putBack: boolean;
 }
 
 export interface DecisionDetail {
@@ -311,6 +335,8 @@ export interface DecisionDetail {
   readonly row: DecisionRow;
   /** Index of the message it stands before among the rows: the length of the history when it took effect. */
   readonly position: number;
+  /** Of the calls its summary took; null where it asked no model. */
+  readonly usage: CallUsage | null;
   /** The summary it wrote, or the facts it listed beside its notice; null where it did neither. */
   readonly text: ClippedText | null;
   /** The first ones; `row.messageCount` says how many there are. */
@@ -395,5 +421,5 @@ export interface InspectorEvents {
   changed: { readonly facts: InspectorFacts };
   progress: { readonly text: string; readonly share: number | null } | null;
   failed: { readonly message: string };
-  reveal: { readonly index: number };
+  reveal: DetailSubject;
 }

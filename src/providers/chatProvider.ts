@@ -24,6 +24,8 @@ export interface ChatRequest {
   readonly tools: readonly ToolDefinition[];
   /** Tokens. */
   readonly maxOutputTokens?: number;
+  /** Tokens of the input as the session counted it, for a provider that has no tokenizer of its own. */
+  readonly countedTokens?: number;
 }
 
 export type ChatStreamEvent =
@@ -38,6 +40,9 @@ export type ChatStreamEvent =
 
 export type ProviderErrorReason =
   'authentication' | 'rateLimit' | 'contextOverflow' | 'network' | 'refusal' | 'badRequest' | 'server' | 'cancelled';
+
+/** What helps against a failed call, where the reason alone does not tell it. */
+export type ProviderHelp = 'selectModel' | 'setApiKey' | 'openSettings' | 'retry';
 
 /** A call that did not end in a reply. The message says what to do and carries no secret. */
 export class ProviderError extends Error {
@@ -54,6 +59,9 @@ export class ProviderError extends Error {
       readonly windowTokens?: number;
       /** The input size the provider named in an overflow error, tokens. */
       readonly inputTokens?: number;
+      /** Asking again soon would fail in the same way: the credit is used up, no server runs. */
+      readonly lasting?: boolean;
+      readonly help?: ProviderHelp;
     } = {},
   ) {
     super(message, { cause: details.cause });

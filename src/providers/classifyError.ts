@@ -1,4 +1,6 @@
+import type { ProviderErrorReason } from './chatProvider';
 import { ProviderError } from './chatProvider';
+import { connectionFailure } from './connectionFailure';
 import { overflowFigures } from './overflowErrors';
 import { redactSecret } from './redactSecret';
 
@@ -10,7 +12,8 @@ export interface FailedRequest {
   readonly code?: string;
   /** The provider's words, with the body where it says more. */
   readonly text: string;
-  readonly retryAfter?: string;
+  /** Milliseconds, where the provider said so. */
+  readonly retryAfter?: number;
   /** No response came at all. */
   readonly connectionFailed?: boolean;
 }
@@ -26,84 +29,84 @@ export interface RequestTarget {
 /** Characters of a provider's own words that are shown. */
 const LONGEST_DETAIL = 300;
 
+/** The words are the provider's own: Anthropic, OpenAI and those who follow them use one of these codes or sentences. */
+const NO_CREDIT = /insufficient_quota|billing_hard_limit|credit balance is too low|insufficient (?:credits|balance)/i;
+const RATE_LIMIT = /rate_limit|too_many_requests|RateLimitReached|TooManyRequests|ThrottlingException/i;
+const REFUSAL =
+  /content_filter|content_policy_violation|ResponsibleAIPolicyViolation|input was flagged|data_inspection_failed/i;
+const WRONG_KEY = /invalid_api_key|authentication_error|incorrect api key|invalid x-api-key|permission_error/i;
+const NO_MODEL =
+  /model_not_found|DeploymentNotFound|no endpoints found|no models? (?:are )?loaded|model\b.{0,120}(?:not found|(?:does )?not exist)|not a valid model id/i;
+const NO_TOOLS =
+  /does not support tools|support tool use|enable-auto-tool-choice|tool (?:choice|calling) (?:is )?not supported/i;
+const OVERLOADED = /overloaded|insufficient_system_resource|loading model|model is loading/i;
+
 /** Turns a failed request into an error whose message says what to do and holds no key. */
 export function classifyError(failed: FailedRequest, target: RequestTarget): ProviderError {
   const text = redactSecret(failed.text, target.secret);
   const detail = shorten(text);
   // The cause is rebuilt: the original may carry the request, and with it the key.
   const cause = new Error(detail);
-  if (failed.connectionFailed === true) return new ProviderError('network', connectionAdvice(text, target), { cause });
-
-  const { status, code } = failed;
   const said = detail === '' ? '' : ` The provider says: ${detail}`;
-  if (status === 401 || status === 403) {
-    const advice = `${target.origin} refused the API key (${String(status)}). Set the key again, or check that it may use ${target.model}.`;
-    return new ProviderError('authentication', advice + said, { cause });
+  if (failed.connectionFailed === true) return connectionFailure(text, detail, target.origin);
+
+  const fail = (
+    reason: ProviderErrorReason,
+    advice: string,
+    details: ConstructorParameters<typeof ProviderError>[2] = {},
+  ): ProviderError => new ProviderError(reason, advice + said, { cause, ...details });
+  const { status } = failed;
+  const { origin, model } = target;
+  const whole = `${failed.code ?? ''} ${text}`;
+
+  if (status !== 401 && REFUSAL.test(whole)) {
+    return fail('refusal', "The provider's content filter refused the request. Word it differently.");
   }
-  const overflow = overflowFigures(`${code ?? ''} ${text}`) ?? (status === 413 ? {} : null);
+  if (status === 402 || NO_CREDIT.test(whole)) {
+    const advice = `There is no credit left at ${origin}. Top it up or choose another model.`;
+    return fail('rateLimit', advice, { lasting: true, help: 'selectModel' });
+  }
+  if (status === 401 || status === 403 || (status === undefined && WRONG_KEY.test(whole))) {
+    const number = status === undefined ? '' : ` (${String(status)})`;
+    return fail(
+      'authentication',
+      `${origin} refused the API key${number}. Set the key again, or check that it may use ${model}.`,
+    );
+  }
+  // A limit of tokens per minute may name tokens as an overflow does; its texts are told apart over there.
+  const overflow = overflowFigures(whole) ?? (status === 413 ? {} : null);
   if (overflow !== null) {
-    const message = `The request is longer than ${target.model} accepts. Compact the context or choose a model with a larger window.`;
-    return new ProviderError('contextOverflow', message + said, { cause, ...overflow });
+    const advice = `The request is longer than ${model} accepts. Compact the context or choose a model with a larger window.`;
+    return fail('contextOverflow', advice, overflow);
   }
-  if (status === 402 || code === 'insufficient_quota') {
-    return new ProviderError(
-      'rateLimit',
-      `There is no credit left at ${target.origin}. Top it up or use another provider.${said}`,
-      { cause },
-    );
-  }
-  if (status === 429 || code === 'rate_limit_exceeded') {
-    const wait = retryAfterMilliseconds(failed.retryAfter);
+  if (status === 429 || RATE_LIMIT.test(whole)) {
+    const wait = failed.retryAfter;
     const when = wait === undefined ? 'Wait a moment' : `Wait ${String(Math.ceil(wait / 1000))} s`;
-    return new ProviderError(
+    return fail(
       'rateLimit',
-      `${target.origin} takes no more requests now. ${when} and try again.${said}`,
-      {
-        cause,
-        ...(wait === undefined ? {} : { retryAfterMilliseconds: wait }),
-      },
+      `${origin} takes no more requests now. ${when} and try again.`,
+      wait === undefined ? {} : { retryAfterMilliseconds: wait },
     );
   }
-  if (code === 'content_filter' || code === 'content_policy_violation') {
-    return new ProviderError(
-      'refusal',
-      `The provider's content filter refused the request. Word it differently.${said}`,
-      { cause },
-    );
+  if (NO_TOOLS.test(whole)) {
+    const advice = `${model} cannot call tools at ${origin}, and the agent needs them. Choose another model.`;
+    return fail('badRequest', advice, { help: 'selectModel' });
   }
-  if (status === 404) {
-    const advice = `${target.origin} does not know the model ${target.model}, or the base URL is wrong. Check both in the settings.`;
-    return new ProviderError('badRequest', advice + said, { cause });
+  if (status === 404 || NO_MODEL.test(whole)) {
+    const advice = `${origin} does not know the model ${model}, or the base URL is wrong. Choose a model it has, or check the URL.`;
+    return fail('badRequest', advice, { help: 'selectModel' });
   }
-  if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 409) {
-    return new ProviderError('badRequest', `${target.origin} refused the request (${String(status)}).${said}`, {
-      cause,
-    });
+  const isTemporary = status === 408 || status === 409 || status === 425 || OVERLOADED.test(whole);
+  if (status !== undefined && status >= 400 && status < 500 && !isTemporary) {
+    return fail('badRequest', `${origin} refused the request (${String(status)}).`);
   }
   const number = status === undefined ? '' : ` (${String(status)})`;
-  return new ProviderError(
+  const wait = failed.retryAfter;
+  return fail(
     'server',
-    `${target.origin} failed${number}. Try again; if it goes on, the provider has a problem.${said}`,
-    { cause },
+    `${origin} failed${number}. Try again; if it goes on, the provider has a problem.`,
+    wait === undefined ? {} : { retryAfterMilliseconds: wait },
   );
-}
-
-/** @param value A `Retry-After` header: seconds, or a date, which is left out because it needs a clock. */
-function retryAfterMilliseconds(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const seconds = Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
-}
-
-function connectionAdvice(text: string, target: RequestTarget): string {
-  if (/ECONNREFUSED/.test(text))
-    return `Nothing answers at ${target.origin}. Start the server there, or change the base URL.`;
-  if (/ENOTFOUND|EAI_AGAIN/.test(text))
-    return `The host of ${target.origin} was not found. Check the base URL and the network.`;
-  if (/timed? ?out/i.test(text)) return `${target.origin} did not answer in time. Try again.`;
-  if (/certificate|self.signed/i.test(text))
-    return `The certificate of ${target.origin} was not accepted: ${shorten(text)}`;
-  return `The connection to ${target.origin} failed: ${shorten(text)}. Try again.`;
 }
 
 function shorten(text: string): string {

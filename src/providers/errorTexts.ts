@@ -1,10 +1,18 @@
-/** The words of an error body. */
+/** The words of an error body, with those of the provider behind a router that passes them on. */
 export function bodyMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return body;
   if (typeof body !== 'object' || body === null) return undefined;
-  if ('message' in body && typeof body.message === 'string') return body.message;
+  const passedOn = 'metadata' in body ? passedOnText(body.metadata) : '';
+  if ('message' in body && typeof body.message === 'string') return body.message + passedOn;
   if ('detail' in body && typeof body.detail === 'string') return body.detail;
   return undefined;
+}
+
+/** OpenRouter says `Provider returned error`, and what the provider said stands in `raw`. */
+function passedOnText(metadata: unknown): string {
+  if (typeof metadata !== 'object' || metadata === null || !('raw' in metadata)) return '';
+  const { raw } = metadata;
+  return ` ${typeof raw === 'string' ? raw : JSON.stringify(raw)}`;
 }
 
 /** Figures that llama.cpp sends beside its message. */

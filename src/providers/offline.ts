@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { liveStateOf } from '../engine/layer3/liveState';
+import type { Todo } from '../engine/layer3/todoCalls';
 import type { Message } from '../engine/message';
 import { textOf, toolCallsOf } from '../engine/message';
 import type { ChatProvider, ChatRequest, ChatStreamEvent, ToolDefinition } from './chatProvider';
@@ -7,6 +9,7 @@ import { ProviderError } from './chatProvider';
 import { parseOfflineCommands } from './offlineCommands';
 import type { DigestedResult } from './offlineDigest';
 import { digestOf } from './offlineDigest';
+import { changedTodos, todoArguments } from './offlineTodos';
 
 /** Tokens. Small, so that compression can be seen at work after a few files. */
 const OFFLINE_WINDOW = 16_000;
@@ -24,6 +27,8 @@ const HELP = `I am the offline provider: no model, no network. I run the tool yo
 - \`search <text>\`
 - \`recall <name or text>\`: what left the context
 - \`run <command>\`
+- \`fetch <address>\`: a web page
+- \`todo add <text>\`, \`todo start <number>\`, \`todo done <number>\`
 - \`write <path>: <text>\`, \`create <path>: <text>\`
 - \`edit <path>: "old" -> "new"\`
 
@@ -34,7 +39,7 @@ const SIGNATURE = '_Quoted by the offline provider; no model has read this._';
 export interface OfflineProviderOptions {
   /** Tokens. */
   readonly windowTokens?: number;
-  /** Tokens of a request. By default four characters are one. */
+  /** Tokens of a request. By default as the session counted them; where it did not, four characters are one. */
   readonly countTokens?: (request: ChatRequest) => number;
   /** Milliseconds between two pieces of the reply. */
   readonly pieceMilliseconds?: number;
@@ -52,7 +57,8 @@ export class OfflineProvider implements ChatProvider {
 
   constructor(options: OfflineProviderOptions = {}) {
     this.#window = options.windowTokens ?? OFFLINE_WINDOW;
-    this.#count = options.countTokens ?? estimateTokens;
+    // By a measure of its own it would refuse what the session knows to fit.
+    this.#count = options.countTokens ?? ((request): number => request.countedTokens ?? estimateTokens(request));
     this.#pieceMilliseconds = options.pieceMilliseconds ?? 8;
     this.#makeId = options.makeId ?? ((): string => `offline_${randomUUID()}`);
   }
@@ -103,11 +109,12 @@ function replyTo(request: ChatRequest, makeId: () => string): Reply {
   if (commands.length === 0) return { text: HELP, calls: [] };
   const missing = commands.find((command) => !hasTool(request.tools, command.tool));
   if (missing !== undefined) return { text: `The tool ${missing.tool} is not available here.\n\n${HELP}`, calls: [] };
-  const calls = commands.map((command) => ({
-    id: makeId(),
-    name: command.tool,
-    arguments: JSON.stringify(command.arguments),
-  }));
+  let todos: readonly Todo[] = liveStateOf(request.messages).todos;
+  const calls = commands.map(({ tool, arguments: given }) => {
+    if (tool === 'todo') todos = changedTodos(todos, given['action'] ?? '', given['subject'] ?? '');
+    const argumentsObject = tool === 'todo' ? todoArguments(todos) : given;
+    return { id: makeId(), name: tool, arguments: JSON.stringify(argumentsObject) };
+  });
   return { text: '', calls };
 }
 

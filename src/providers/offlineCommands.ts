@@ -43,6 +43,18 @@ const GRAMMAR: readonly Grammar[] = [
     verbs: ['run', 'exec', 'execute', 'bash', '$', 'ejecuta', 'ejecutar', 'corre'],
     build: (rest) => named('bash', { command: unquote(rest) }),
   },
+  {
+    verbs: ['fetch', 'descarga', 'descargar'],
+    build: (rest) => named('web_fetch', { url: unquote(rest) }),
+  },
+  {
+    verbs: ['todo', 'tarea'],
+    build: (rest) => {
+      const match = /^(?<action>add|start|done)\s+(?<subject>.+)$/su.exec(rest);
+      const { action = '', subject = '' } = match?.groups ?? {};
+      return named('todo', { action, subject });
+    },
+  },
   { verbs: ['write', 'escribe', 'escribir'], build: (rest) => fileWithText('write_file', rest) },
   { verbs: ['create', 'crea', 'crear'], build: (rest) => fileWithText('create_file', rest) },
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai';
+import OpenAI, { APIConnectionError, APIError, APIUserAbortError, type ClientOptions } from 'openai';
 import { toOpenAiMessages } from '../engine/openAiMessages';
 import type { Usage } from '../engine/message';
 import type { ChatProvider, ChatRequest, ChatStreamEvent } from './chatProvider';
@@ -8,24 +8,29 @@ import type { FailedRequest } from './classifyError';
 import { classifyError } from './classifyError';
 import { bodyFigures, bodyMessage, causesOf } from './errorTexts';
 import type { OpenAiChunk } from './openAiChunk';
-import { chunkUsage, deltaText, deltaThinking } from './openAiChunk';
+import { chunkError, chunkUsage, deltaText, deltaThinking } from './openAiChunk';
+import { type OpenAiEndpoint, endpointOf, keyHeaders } from './openAiEndpoint';
+import { filledHeaders } from './requestHeaders';
 import { RequestWatchdog } from './requestWatchdog';
+import { retryAfterMilliseconds } from './retryAfter';
+import { ThinkTag } from './thinkTag';
 import { ToolCallAssembler } from './toolCallDeltas';
-
-/** Tries after the first one, for failures that pass by themselves: no connection, 408, 409, 429, 5xx. */
-const MAXIMUM_RETRIES = 2;
 
 /** A local model may read a long prompt for minutes before its first token. */
 const DEFAULT_IDLE_MILLISECONDS = 300_000;
 
 export interface OpenAiProviderOptions {
   readonly id: string;
+  /** As it stands in the settings; `endpointOf` makes the address of it. */
   readonly baseUrl: string;
+  /** By name; values may hold `${apiKey}`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Fields for every request beside those the protocol needs: routing, effort of reasoning. */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
   /** Asked before each request and kept nowhere. Undefined or empty: the server wants no key. */
   readonly apiKey: () => Promise<string | undefined>;
   /** Milliseconds without a word from the server before the request is given up. */
   readonly idleMilliseconds?: number;
-  readonly maxRetries?: number;
   /** Whether earlier reasoning goes back with the context. By default where the server is known to ask for it. */
   readonly includesReasoning?: boolean;
 }
@@ -35,16 +40,21 @@ const WANTS_REASONING = /deepseek|moonshot/;
 
 type OptionalParameter = 'stream_options' | 'max_tokens' | 'max_completion_tokens';
 
-/** Any server that speaks OpenAI's chat completions, over the `openai` SDK. */
+/**
+ * Any server that speaks OpenAI's chat completions, over the `openai` SDK. It tries once: whoever asks decides whether to
+ * wait and ask again, and shows it.
+ */
 export class OpenAiProvider implements ChatProvider {
   readonly id: string;
   /** Parameters this server refused; not sent again. */
   readonly #refused = new Set<OptionalParameter>();
 
   readonly #includesReasoning: boolean;
+  readonly #endpoint: OpenAiEndpoint;
 
   constructor(private readonly options: OpenAiProviderOptions) {
     this.id = options.id;
+    this.#endpoint = endpointOf(options.baseUrl);
     this.#includesReasoning = options.includesReasoning ?? WANTS_REASONING.test(options.baseUrl);
   }
 
@@ -58,7 +68,7 @@ export class OpenAiProvider implements ChatProvider {
       if (error instanceof ProviderError) throw error;
       throw classifyError(watchdog.fired ? { text: 'timed out', connectionFailed: true } : describeFailure(error), {
         model: request.model,
-        origin: originOf(this.options.baseUrl),
+        origin: new URL(this.#endpoint.baseUrl).origin,
         ...(key === undefined ? {} : { secret: key }),
       });
     } finally {
@@ -72,7 +82,7 @@ export class OpenAiProvider implements ChatProvider {
     key: string | undefined,
     watchdog: RequestWatchdog,
   ): Promise<AsyncIterable<OpenAiChunk>> {
-    const client = createClient(this.options, key);
+    const client = createClient(this.options, this.#endpoint, key);
     for (;;) {
       try {
         const body = this.#body(request);
@@ -90,6 +100,7 @@ export class OpenAiProvider implements ChatProvider {
 
   #body(request: ChatRequest): OpenAI.ChatCompletionCreateParamsStreaming {
     const body = {
+      ...this.options.extraBody,
       model: request.model,
       messages: toOpenAiMessages(request.messages, { includesReasoning: this.#includesReasoning }),
       stream: true,
@@ -106,9 +117,11 @@ export class OpenAiProvider implements ChatProvider {
   /** OpenAI's reasoning models know only the new name, older and local servers only the old one. */
   #outputLimit(tokens: number | undefined): Readonly<Record<string, number>> {
     if (tokens === undefined) return {};
-    const names: OptionalParameter[] = /\bopenai\.(com|azure\.com)\b/.test(this.options.baseUrl)
-      ? ['max_completion_tokens', 'max_tokens']
-      : ['max_tokens', 'max_completion_tokens'];
+    const { kind } = this.#endpoint;
+    const names: OptionalParameter[] =
+      kind === 'openai' || kind === 'azure'
+        ? ['max_completion_tokens', 'max_tokens']
+        : ['max_tokens', 'max_completion_tokens'];
     const name = names.find((candidate) => !this.#refused.has(candidate));
     return name === undefined ? {} : { [name]: tokens };
   }
@@ -126,20 +139,52 @@ export class OpenAiProvider implements ChatProvider {
   }
 }
 
-function createClient(options: OpenAiProviderOptions, key: string | undefined): OpenAI {
+/** Some servers put their error beside nothing: the SDK looks for it under `error` and would tell of an empty body. */
+class CompatibleClient extends OpenAI {
+  protected override makeStatusError(
+    ...[status, body, message, headers]: Parameters<OpenAI['makeStatusError']>
+  ): ReturnType<OpenAI['makeStatusError']> {
+    const isBare = typeof body === 'object' && !('error' in body);
+    return super.makeStatusError(status, isBare ? { error: body } : body, message, headers);
+  }
+}
+
+/** What a request needs besides the headers chosen here. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+function createClient(options: OpenAiProviderOptions, endpoint: OpenAiEndpoint, key: string | undefined): OpenAI {
   const hasKey = key !== undefined && key !== '';
-  return new OpenAI({
+  const chosen = {
+    Authorization: null,
+    ...(hasKey ? keyHeaders(endpoint, key) : {}),
+    ...filledHeaders(options.headers ?? {}, key),
+  };
+  const sent = new Set([...PLAIN_HEADERS, ...Object.keys(chosen).map((name) => name.toLowerCase())]);
+  return new CompatibleClient({
     // Everything the SDK would take from the environment is given here, so that no foreign key is ever sent.
     apiKey: hasKey ? key : 'none',
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
-    baseURL: options.baseUrl,
-    maxRetries: options.maxRetries ?? MAXIMUM_RETRIES,
+    baseURL: endpoint.baseUrl,
+    defaultQuery: endpoint.query,
+    defaultHeaders: chosen,
+    maxRetries: 0,
     logLevel: 'off',
-    ...(hasKey ? {} : { defaultHeaders: { Authorization: null } }),
+    fetch: fetchOnly(sent),
   });
+}
+
+/**
+ * Sends the named headers and no others: the SDK adds what it finds in the environment and what it knows of the machine.
+ * A redirect is not followed, since the key would go with it.
+ */
+function fetchOnly(names: ReadonlySet<string>): NonNullable<ClientOptions['fetch']> {
+  return (url, init) => {
+    const headers = [...new Headers(init?.headers)].filter(([name]) => names.has(name));
+    return fetch(url, { ...init, headers, redirect: 'error' });
+  };
 }
 
 async function* readReply(
@@ -149,7 +194,10 @@ async function* readReply(
   const calls = new ToolCallAssembler(() => `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`);
   let finishReason: string | undefined;
   let usage: Usage | undefined;
+  const tag = new ThinkTag();
   for await (const chunk of watchdog.watch(chunks)) {
+    const stated = chunkError(chunk);
+    if (stated !== undefined) throw new APIError(undefined, stated, undefined, undefined);
     usage = chunkUsage(chunk) ?? usage;
     const choice = chunk.choices?.[0];
     finishReason = choice?.finish_reason ?? finishReason;
@@ -157,14 +205,14 @@ async function* readReply(
     if (delta === undefined || delta === null) continue;
     const thinking = deltaThinking(delta);
     if (thinking !== '') yield { type: 'thinking-delta', text: thinking };
-    const text = deltaText(delta);
-    if (text !== '') yield { type: 'text-delta', text };
+    yield* tag.take(deltaText(delta));
     for (const call of delta.tool_calls ?? []) calls.add(call);
   }
   // Some servers give no reason, but then usage comes last; with neither the connection was cut.
   if (finishReason === undefined && usage === undefined) {
     throw new ProviderError('network', 'The reply broke off before its end. Try again.');
   }
+  yield* tag.end();
   const finished = calls.finish();
   for (const call of finished) yield { type: 'tool-call', ...call };
   yield {
@@ -194,23 +242,22 @@ function describeFailure(error: unknown): FailedRequest {
   if (error instanceof APIError && !(error instanceof APIUserAbortError)) {
     // The SDK types these as `any`, and servers send a number as the code of an error in the stream.
     const { status, error: body, headers, code, type } = error as StatedFailure;
-    const retryAfter = headers?.get('retry-after') ?? undefined;
-    const number = status ?? (typeof code === 'number' ? code : undefined);
-    const name = typeof code === 'string' ? code : type;
+    const text = body === undefined ? error.message : `${bodyMessage(body) ?? error.message}${bodyFigures(body)}`;
+    const wait = retryAfterMilliseconds(headers, text, Date.now());
+    const number = status ?? statusCode(code);
+    const names = [code, type].filter((name) => typeof name === 'string');
     return {
-      text: body === undefined ? error.message : `${bodyMessage(body) ?? error.message}${bodyFigures(body)}`,
+      text,
       ...(number === undefined ? {} : { status: number }),
-      ...(typeof name === 'string' ? { code: name } : {}),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(names.length === 0 ? {} : { code: names.join(' ') }),
+      ...(wait === undefined ? {} : { retryAfter: wait }),
     };
   }
   return { text: causesOf(error), connectionFailed: true };
 }
 
-function originOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).origin;
-  } catch {
-    return 'the base URL';
-  }
+/** The status that an error in the stream names as its code; others use the field for their own numbers. */
+function statusCode(code: unknown): number | undefined {
+  const number = Number(code);
+  return Number.isInteger(number) && number >= 400 && number < 600 ? number : undefined;
 }

@@ -8,6 +8,8 @@ import type { ToolCallDelta } from './toolCallDeltas';
 export interface OpenAiChunk {
   readonly choices?: readonly OpenAiChoice[] | null;
   readonly usage?: OpenAiUsage | null;
+  /** `error` where vLLM reports a failure in place of a chunk. */
+  readonly object?: unknown;
 }
 
 interface OpenAiChoice {
@@ -15,6 +17,8 @@ interface OpenAiChoice {
   /** Sent in place of `delta` by servers that answer all at once. */
   readonly message?: OpenAiDelta | null;
   readonly finish_reason?: string | null;
+  /** OpenRouter, where the provider behind it failed. */
+  readonly error?: unknown;
 }
 
 export interface OpenAiDelta {
@@ -24,6 +28,8 @@ export interface OpenAiDelta {
   readonly reasoning_content?: string | null;
   /** OpenRouter, Groq, Ollama. */
   readonly reasoning?: string | null;
+  /** OpenRouter, beside `reasoning` or in its place. */
+  readonly reasoning_details?: unknown;
   readonly tool_calls?: readonly ToolCallDelta[] | null;
 }
 
@@ -35,23 +41,49 @@ interface OpenAiUsage {
   readonly prompt_cache_hit_tokens?: number | null;
 }
 
+/** Failures that come as a chunk or as the reason of the end; all others the SDK throws by itself. */
+export function chunkError(chunk: OpenAiChunk): object | undefined {
+  if (chunk.object === 'error') return chunk;
+  const choice = chunk.choices?.[0];
+  if (typeof choice?.error === 'object' && choice.error !== null) return choice.error;
+  const reason = choice?.finish_reason;
+  // DeepSeek ends so when its machines are too busy to go on.
+  if (reason === 'error' || reason === 'insufficient_system_resource') {
+    return { message: `The reply ended with the reason ${reason}.`, code: reason };
+  }
+  return undefined;
+}
+
 /** The text of a delta: a string, or parts of which the text ones count. */
 export function deltaText(delta: OpenAiDelta): string {
   const { content, refusal } = delta;
   const said = typeof refusal === 'string' ? refusal : '';
   if (typeof content === 'string') return content + said;
-  if (!Array.isArray(content)) return said;
-  const texts = content.map((part: unknown) =>
-    typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '',
-  );
-  return texts.join('') + said;
+  return joinedTexts(content, 'text') + said;
 }
 
-/** The reasoning of a delta. A server that sends both fields sends the same text in both. */
+/** The reasoning of a delta. A server that sends several of the fields sends the same text in each. */
 export function deltaThinking(delta: OpenAiDelta): string {
   const { reasoning_content: content, reasoning } = delta;
   if (typeof content === 'string' && content !== '') return content;
-  return typeof reasoning === 'string' ? reasoning : '';
+  if (typeof reasoning === 'string' && reasoning !== '') return reasoning;
+  const details = joinedTexts(delta.reasoning_details, 'text') + joinedTexts(delta.reasoning_details, 'summary');
+  if (details !== '' || !Array.isArray(delta.content)) return details;
+  // Mistral: parts of the content that hold parts of their own.
+  return delta.content.map((part: unknown) => joinedTexts(fieldOf(part, 'thinking'), 'text')).join('');
+}
+
+/** What the items of a list have under the name, if it is a text. */
+function joinedTexts(list: unknown, name: string): string {
+  if (!Array.isArray(list)) return '';
+  return list
+    .map((item: unknown) => fieldOf(item, name))
+    .filter((value) => typeof value === 'string')
+    .join('');
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** The usage a chunk reports, or undefined when it reports none that can be used. */

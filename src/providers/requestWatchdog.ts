@@ -1,3 +1,5 @@
+import { withAbort } from './abortable';
+
 /** Ends a request when its signal does, or when the server says nothing for too long. */
 export class RequestWatchdog {
   fired = false;
@@ -20,22 +22,9 @@ export class RequestWatchdog {
     return this.#controller.signal;
   }
 
-  /** The promise, or a rejection as soon as the request is over: the SDK itself sleeps through its retries. */
-  async race<T>(promise: Promise<T>): Promise<T> {
-    const { signal } = this;
-    let stop: (() => void) | undefined;
-    const over = new Promise<never>((_resolve, reject) => {
-      stop = (): void => {
-        reject(new Error('The request is over.'));
-      };
-      if (signal.aborted) stop();
-      else signal.addEventListener('abort', stop, { once: true });
-    });
-    try {
-      return await Promise.race([promise, over]);
-    } finally {
-      if (stop !== undefined) signal.removeEventListener('abort', stop);
-    }
+  /** The promise, or a rejection as soon as the request is over, whatever it waits for. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    return withAbort(promise, this.signal);
   }
 
   async *watch<T>(source: AsyncIterable<T>): AsyncGenerator<T> {

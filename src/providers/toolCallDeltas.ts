@@ -55,8 +55,12 @@ export class ToolCallAssembler {
     const id = delta.id ?? '';
     if (typeof delta.index === 'number') {
       const call = this.#calls.findLast((candidate) => candidate.index === delta.index);
+      if (call === undefined) return undefined;
       // Another id under the same index is another call: some servers number every call 0.
-      return call !== undefined && id !== '' && call.id !== '' && call.id !== id ? this.#byId(id) : call;
+      if (id !== '' && call.id !== '' && call.id !== id) return this.#byId(id);
+      // So is a whole call after a whole call, where they have no ids either.
+      const isWhole = id === '' && name !== '' && isObject(argumentText(delta.function?.arguments));
+      return isWhole && isObject(call.arguments) ? undefined : call;
     }
     if (id !== '') return this.#byId(id);
     return name === '' ? this.#calls.at(-1) : undefined;
@@ -70,6 +74,15 @@ export class ToolCallAssembler {
     const call = { id: '', name: '', arguments: '', index: delta.index ?? null };
     this.#calls.push(call);
     return call;
+  }
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
   }
 }
 

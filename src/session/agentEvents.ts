@@ -1,6 +1,9 @@
 import type { Decision } from '../engine/decision';
+import type { CallEntry, LinkEntry, ModelEntry } from '../engine/journal';
 import type { Message, ToolCallPart } from '../engine/message';
 import type { ApprovalRequest } from './approvals';
+import type { QueuedMessage } from './messageQueue';
+import type { ProviderWait } from './patience';
 import type { SummaryProgress } from './summaries';
 import type { ToolPreview } from './tools/tool';
 
@@ -17,7 +20,7 @@ export type ToolCallEnding = 'done' | 'failed' | 'denied' | 'cancelled';
 /** What a person can do about a failure. */
 export interface FailureAction {
   readonly label: string;
-  readonly command: 'retry' | 'setApiKey' | 'openSettings' | 'compact';
+  readonly command: 'retry' | 'selectModel' | 'setApiKey' | 'openSettings' | 'compact' | 'editMemory';
 }
 
 export interface SessionFailure {
@@ -32,6 +35,10 @@ export interface SessionState {
   readonly approval: ApprovalRequest | null;
   /** A summary that is being written, aside or waited for. */
   readonly summary: SummaryProgress | null;
+  /** The provider failed and is asked again soon. */
+  readonly waiting: ProviderWait | null;
+  /** What the person said meanwhile, in order. */
+  readonly queued: readonly QueuedMessage[];
 }
 
 /** What a session tells its views, in order. */
@@ -52,6 +59,8 @@ export type AgentEvent =
     }
   /** Allowed, and running now. */
   | { readonly type: 'tool-run'; readonly place: ToolCallPlace }
+  /** The end of what a running call has put out so far, in place of what was told before. */
+  | { readonly type: 'tool-output'; readonly place: ToolCallPlace; readonly text: string }
   /** `index` is the result's place in the history. Follows its `message-append`. */
   | {
       readonly type: 'tool-end';
@@ -63,7 +72,12 @@ export type AgentEvent =
   | { readonly type: 'decision-undo'; readonly decisionId: string }
   | { readonly type: 'restore'; readonly index: number }
   | { readonly type: 'pin-change'; readonly index: number; readonly pinned: boolean }
+  /** What the memory holds from here on, Markdown. */
+  | { readonly type: 'memory-change'; readonly text: string }
+  | { readonly type: 'link-add'; readonly link: LinkEntry }
   | { readonly type: 'title-change'; readonly title: string }
-  | { readonly type: 'model-change'; readonly model: string; readonly window: number; readonly reserve: number }
+  /** What a call took. Follows the `message-append` of its reply. */
+  | { readonly type: 'call-record'; readonly call: CallEntry }
+  | { readonly type: 'model-change'; readonly model: Omit<ModelEntry, 'type'> }
   | { readonly type: 'failure'; readonly failure: SessionFailure }
   | { readonly type: 'state'; readonly state: SessionState };

@@ -1,33 +1,34 @@
-import { basename } from 'node:path';
 import type { BatchKind } from '../engine/cascade';
 import type { Decision } from '../engine/decision';
-import type { JournalEntry } from '../engine/journal';
+import type { JournalEntry, LinkEntry } from '../engine/journal';
 import type { JournalFold } from '../engine/journalFold';
-import type { Message } from '../engine/message';
-import { toolCallsOf } from '../engine/message';
 import { ProviderError } from '../providers/chatProvider';
 import type { AgentEvent, SessionState } from './agentEvents';
 import { ApprovalDesk } from './approvalDesk';
-import type { ApprovalAnswer } from './approvals';
+import type { ApprovalReply, ApprovalRules } from './approvals';
 import { ApprovalPolicy } from './approvals';
 import type { ArchiveFolder } from './archiveFolder';
 import type { ContextPlanner } from './contextPlanner';
+import { carriedSession, type CarriedSession } from './continueSession';
+import { foldInSlices } from './foldInSlices';
+import { JournalError } from './journalError';
 import type { Journal } from './journalFile';
 import type { ModelConnection } from './modelConnection';
+import type { Memory } from './memoryFile';
+import { MessageQueue, type QueuedMessage } from './messageQueue';
+import type { Patience, ProviderWait } from './patience';
 import { ReplyRequester } from './replyRequest';
 import { SessionError, failureOf } from './sessionFailure';
 import { SessionRecord } from './sessionRecord';
-import { titleOf } from './sessionTitle';
+import { cleanTitle } from './sessionTitle';
+import { SessionMemory } from './sessionMemory';
 import { Summaries } from './summaries';
-import { systemPrompt } from './systemPrompt';
 import { ToolRunner } from './toolRunner';
 import { ToolTurn } from './toolTurn';
+import { Turn } from './turn';
 import { toolDefinitions } from './tools/registry';
-import type { Tool } from './tools/tool';
+import type { FileProposal, Tool } from './tools/tool';
 import type { WorkspaceFiles } from './workspaceFiles';
-
-/** Calls of the model in one turn, after which a person has to say whether it should go on. */
-const DEFAULT_TOOL_ROUNDS = 100;
 
 export interface AgentSessionOptions {
   /** Everything the journal holds already, in order. */
@@ -41,20 +42,33 @@ export interface AgentSessionOptions {
   /** Absolute path of the workspace folder, links resolved; null when none is open. Tools need one. */
   readonly root: string | null;
   readonly files: WorkspaceFiles;
+  /** Absolute path of ripgrep; searches are slower without it. */
+  readonly ripgrep?: string | null;
+  /** What every session of the workspace knows; null where nothing can be remembered. */
+  readonly memory: Memory | null;
   readonly tools: readonly Tool[];
   /** Why nothing may be written or run now, in words for the model, or null. */
   readonly restriction: () => string | null;
+  /** What was allowed or forbidden for good. */
+  readonly rules: ApprovalRules;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly makeId: () => string;
   readonly maxToolRounds?: number;
+  /** What waited when the session was left. */
+  readonly queued?: readonly QueuedMessage[];
+  /** For replies and summaries; by default each has its own. */
+  readonly patience?: Patience;
 }
 
 /** One conversation: the only writer of its journal. What happens is told as events; failures too. */
 export class AgentSession {
   readonly #record: SessionRecord;
   readonly #requester: ReplyRequester;
-  readonly #toolTurn: ToolTurn;
+  readonly #turn: Turn;
+  readonly #approvals: ApprovalPolicy;
+  readonly #memory: SessionMemory;
+  readonly #queue: MessageQueue;
   readonly #summaries: Summaries;
   readonly #desk = new ApprovalDesk(() => {
     this.#emitState();
@@ -62,6 +76,7 @@ export class AgentSession {
   readonly #listeners = new Set<(event: AgentEvent) => void>();
   readonly #tools: readonly Tool[];
   #connection: ModelConnection;
+  #waiting: ProviderWait | null = null;
   #running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
 
   private constructor(private readonly options: AgentSessionOptions) {
@@ -72,22 +87,32 @@ export class AgentSession {
     this.#connection = options.connection;
     this.#tools = options.root === null ? [] : options.tools;
     this.#record = new SessionRecord(fold, journal, planner, emit);
-    const approvals = new ApprovalPolicy({ ask: this.#desk.ask, restriction, makeId });
-    this.#toolTurn = new ToolTurn({
+    const approvals = (this.#approvals = new ApprovalPolicy({
+      ask: this.#desk.ask,
+      restriction,
+      makeId,
+      rules: options.rules,
+    }));
+    const toolTurn = new ToolTurn({
       record: this.#record,
       runner: new ToolRunner(this.#tools, approvals),
       archive,
       files: options.files,
+      ripgrep: options.ripgrep ?? null,
+      memory: options.memory,
       root: options.root,
       emit,
       now,
       makeId,
     });
-    const tools = toolDefinitions(this.#tools);
-    this.#summaries = new Summaries(planner, () => {
+    this.#memory = new SessionMemory(options.memory, this.#record, emit);
+    const emitState = (): void => {
       this.#emitState();
-    });
-    const summaries = this.#summaries;
+    };
+    this.#queue = new MessageQueue(emitState, options.queued);
+    const tools = toolDefinitions(this.#tools);
+    const patience = options.patience === undefined ? {} : { patience: options.patience };
+    const summaries = (this.#summaries = new Summaries(planner, emitState, options.patience));
     this.#requester = new ReplyRequester({
       record: this.#record,
       planner,
@@ -97,15 +122,35 @@ export class AgentSession {
       emit,
       now,
       makeId,
+      ...patience,
+      onWait: (wait) => {
+        this.#waiting = wait;
+        this.#emitState();
+      },
+    });
+    this.#turn = new Turn({
+      record: this.#record,
+      requester: this.#requester,
+      toolTurn,
+      memory: this.#memory,
+      queue: this.#queue,
+      connection: () => this.#connection,
+      root: options.root,
+      files: options.files,
+      maker: options,
+      ...(options.maxToolRounds === undefined ? {} : { maxToolRounds: options.maxToolRounds }),
     });
   }
 
-  /** Takes up a session where its journal ends; a new one holds nothing but its header. */
+  /**
+   * Takes up a session where its journal ends; a new one holds nothing but its header. Whatever is asked of it waits until
+   * its planner has read the journal, which takes seconds for a long one.
+   */
   static async start(options: AgentSessionOptions): Promise<AgentSession> {
-    for (const entry of options.entries) options.fold.fold(entry);
+    await foldInSlices(options.fold, options.entries);
     const session = new AgentSession(options);
     await options.planner.setToolSchemas({ json: JSON.stringify(toolDefinitions(session.#tools)) });
-    await options.planner.append(options.entries);
+    session.#record.load(options.entries);
     return session;
   }
 
@@ -114,7 +159,18 @@ export class AgentSession {
   }
 
   get state(): SessionState {
-    return { busy: this.#running !== null, approval: this.#desk.request, summary: this.#summaries.progress };
+    return {
+      busy: this.#running !== null,
+      approval: this.#desk.request,
+      summary: this.#summaries.progress,
+      waiting: this.#waiting,
+      queued: this.#queue.items,
+    };
+  }
+
+  /** Nothing will be written any more until the session is opened anew. */
+  get isBroken(): boolean {
+    return this.#record.isBroken;
   }
 
   get connection(): ModelConnection {
@@ -135,23 +191,35 @@ export class AgentSession {
   }
 
   /**
-   * Says something to the agent; resolves when its turn is over. Failures are told as events.
-   * @throws SessionError `busy`
+   * Says something to the agent; resolves when its turn is over. While it is at work the text waits, and goes to it with
+   * the next results of tools, or as soon as it is done. Failures of the turn are told as events; where the text itself
+   * could not be written it rejects, so that it goes back to where it was typed.
+   * @throws JournalError the text is not part of the session
    */
-  send(text: string): Promise<void> {
-    return this.#run(async (signal) => {
-      await this.#toolTurn.answerOpenCalls();
-      await this.#record.commit([...this.#openingEntries(text), this.#messageEntry('user', text)]);
-      await this.#turn(signal);
-    });
+  async send(text: string): Promise<void> {
+    if (this.#running !== null) {
+      this.#queue.add({ id: this.options.makeId(), text });
+      return;
+    }
+    await this.#runTurn([text]);
+  }
+
+  /** Sends what waits; it stays waiting where it could not be written. */
+  async sendQueued(): Promise<void> {
+    if (this.#queue.items.length > 0 && this.#running === null) await this.#runTurn([]);
+  }
+
+  /** Takes back what waits. */
+  unqueue(id: string): void {
+    this.#queue.remove(id);
   }
 
   /** Goes on from the end of the history, after a failure or a stop. */
   retry(): Promise<void> {
     return this.#run(async (signal) => {
-      await this.#toolTurn.answerOpenCalls();
+      await this.#turn.say([]);
       const { ledger } = this.fold;
-      if (ledger.length > 0 && ledger.message(ledger.length - 1).role !== 'assistant') await this.#turn(signal);
+      if (ledger.length > 0 && ledger.message(ledger.length - 1).role !== 'assistant') await this.#turn.run(signal);
     });
   }
 
@@ -188,6 +256,24 @@ export class AgentSession {
     return decisions;
   }
 
+  /**
+   * What a session that goes on from this one begins with; null where there is nothing to go on from, or it was stopped.
+   * @throws SessionError `busy`
+   */
+  async carryOver(): Promise<CarriedSession | null> {
+    let carried: CarriedSession | null = null;
+    await this.#run(async (signal) => {
+      const carry = await this.#summaries.carryOver(this.#connection, signal);
+      if (carry !== null) carried = carriedSession(this.fold, carry, this.options);
+    });
+    return carried;
+  }
+
+  /** Notes which session came from this one. */
+  async link(link: Omit<LinkEntry, 'type'>): Promise<void> {
+    await this.#record.commit([{ type: 'link', ...link }]);
+  }
+
   /** Goes on with the summary under way without the model. */
   async skipSummary(): Promise<void> {
     await this.#summaries.skip();
@@ -218,69 +304,89 @@ export class AgentSession {
     await this.#record.commit([{ type: 'pin', index, pinned }, ...putBack]);
   }
 
-  answerApproval(id: string, answer: ApprovalAnswer): void {
-    this.#desk.answer(id, answer);
+  /**
+   * Keeps a note for this and every later session of the workspace.
+   * @throws MemoryError
+   */
+  async remember(note: string): Promise<void> {
+    await this.#memory.add(note);
+  }
+
+  /** @param title one line; the list and the chat show it */
+  async rename(title: string): Promise<void> {
+    await this.#record.commit([{ type: 'title', title: cleanTitle(title) }]);
+  }
+
+  answerApproval(id: string, reply: ApprovalReply): void {
+    this.#desk.answer(id, reply);
+  }
+
+  /** What was allowed until the session ends. */
+  get grants(): ApprovalPolicy['grants'] {
+    return this.#approvals.grants;
+  }
+
+  revokeGrant(id: string): void {
+    this.#approvals.revokeGrant(id);
+  }
+
+  /** What the call in question would make of its file; null where it changes none, or the question is settled. */
+  proposal(approvalId: string): Promise<FileProposal | null> {
+    return this.#desk.proposal(approvalId);
   }
 
   /** Stops what is under way and gives up the right to write. */
   async dispose(): Promise<void> {
     await this.stop();
     await this.#summaries.close();
-    await this.#record.settled();
+    await this.#record.close();
     await this.options.journal.close();
     this.#listeners.clear();
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
-    const rounds = this.options.maxToolRounds ?? DEFAULT_TOOL_ROUNDS;
-    for (let round = 0; round < rounds; round += 1) {
-      const index = await this.#requester.request(this.#connection, signal);
-      const calls = toolCallsOf(this.fold.ledger.message(index));
-      if (calls.length === 0) return;
-      await this.#toolTurn.run(calls, index, signal);
-      if (signal.aborted) return;
-    }
-    throw new SessionError('toolRounds', `The agent has used tools ${rounds} times without an answer. Go on?`);
-  }
-
-  #openingEntries(text: string): readonly JournalEntry[] {
-    if (this.fold.ledger.length > 0) return [];
-    const { root } = this.options;
-    const folder = root === null ? null : basename(root);
-    return [
-      this.#messageEntry('system', systemPrompt({ folder, platform: process.platform })),
-      { type: 'title', title: titleOf(text) },
-    ];
-  }
-
-  #messageEntry(role: 'system' | 'user', text: string): JournalEntry {
-    const message: Message = {
-      id: this.options.makeId(),
-      role,
-      parts: [{ type: 'text', text }],
-      createdAt: this.options.now(),
-    };
-    return { type: 'message', message };
+  async #runTurn(texts: readonly string[]): Promise<void> {
+    const unwritten: JournalError[] = [];
+    await this.#run(async (signal) => {
+      try {
+        await this.#turn.say(texts);
+      } catch (error) {
+        if (!(error instanceof JournalError)) throw error;
+        unwritten.push(error);
+        return;
+      }
+      await this.#turn.run(signal);
+    });
+    const [failure] = unwritten;
+    if (failure !== undefined) throw failure;
   }
 
   async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     if (this.#running !== null) throw new SessionError('busy', 'The agent is still at work. Stop it first, or wait.');
     const abort = new AbortController();
-    const done = this.#guard(work, abort.signal);
+    const guarded = this.#guard(work, abort.signal);
+    const done = guarded.then(() => undefined);
     this.#running = { abort, done };
     this.#emitState();
-    await done;
+    const isWell = await guarded;
     this.#running = null;
     this.#emitState();
+    // After a failure or a stop it is the person who says when what waits is sent.
+    if (isWell && this.#queue.items.length > 0) void this.sendQueued().catch(() => undefined);
   }
 
-  /** Failures end a turn, never the session. */
-  async #guard(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  /**
+   * Failures end a turn, never the session.
+   * @returns whether it ended by itself and well
+   */
+  async #guard(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<boolean> {
     try {
+      await this.#record.loaded();
       await work(signal);
+      return !signal.aborted;
     } catch (error) {
       const isStop = signal.aborted && error instanceof ProviderError && error.reason === 'cancelled';
       if (!isStop) this.#emit({ type: 'failure', failure: failureOf(error) });
+      return false;
     }
   }
 

@@ -1,7 +1,17 @@
+import { confinedPath, workspacePath } from './tools/confinedPath';
 import { isNamedSo, isRunByOthers } from './tools/runByOthers';
-import type { Tool, ToolContext } from './tools/tool';
+import type { FileProposal, ProposalContext, Tool, ToolContext } from './tools/tool';
+import type { ApprovalRule, ApprovalSubject } from './approvalRules';
+import { covers, offeredRule, ruleText } from './approvalRules';
 
-export type ApprovalAnswer = 'once' | 'session' | 'deny';
+export type ApprovalAnswer = 'once' | 'session' | 'always' | 'deny';
+
+/** A person's word. */
+export interface ApprovalReply {
+  readonly answer: ApprovalAnswer;
+  /** Why it is denied, in the person's words; may be empty. */
+  readonly reason: string;
+}
 
 /** A question to the person at the screen. */
 export interface ApprovalRequest {
@@ -11,68 +21,155 @@ export interface ApprovalRequest {
   readonly summary: string;
   /** What exactly will run or be written, whole. */
   readonly detail: string;
-  /** What the answer `session` would allow: the same command again, or every call of the tool. */
+  /** What the answer `session` would allow: the same again (command or host), or every call of the tool. */
   readonly sessionScope: SessionScope;
+  /** The rule that `always` would make, as it will be listed; null where there is none. */
+  readonly alwaysRule: string | null;
+  /** The call changes a file, and what it makes of it can be looked at. */
+  readonly changesFile: boolean;
 }
 
-export type SessionScope = 'command' | 'tool';
+export type SessionScope = 'command' | 'host' | 'tool';
+
+/** What a person may look at before answering; null where nothing can be shown. */
+export type ShowProposal = () => Promise<FileProposal | null>;
 
 /** Rejects when the signal aborts. */
-export type AskApproval = (request: ApprovalRequest, signal: AbortSignal) => Promise<ApprovalAnswer>;
+export type AskApproval = (
+  request: ApprovalRequest,
+  signal: AbortSignal,
+  proposal: ShowProposal,
+) => Promise<ApprovalReply>;
 
 export type Permission =
   | { readonly allowed: true }
   /** `text` tells the model why. */
   | { readonly allowed: false; readonly text: string };
 
+/** What was allowed or forbidden beyond the session; revoked rules hold no more at once. */
+export interface ApprovalRules {
+  allowed(): readonly ApprovalRule[];
+  denied(): readonly ApprovalRule[];
+  add(rule: ApprovalRule): Promise<void>;
+}
+
+/** For where nothing is kept. */
+export const NO_RULES: ApprovalRules = { allowed: () => [], denied: () => [], add: () => Promise.resolve() };
+
 export interface ApprovalOptions {
   readonly ask: AskApproval;
   /** Why nothing may be written or run now, or null. */
   readonly restriction: () => string | null;
   readonly makeId: () => string;
+  readonly rules: ApprovalRules;
 }
 
 /**
- * Reading is free; what writes or runs needs a person's word: for this call, or until the session ends, then for all
- * writing by the tool, but of running only for the very same command. What writes files that run by themselves asks each
- * time.
+ * Reading is free; what writes, runs or fetches needs a person's word: for this call, until the session ends, or as a rule.
+ * A word for the session covers all writing by the tool, but of running only the very same command, of fetching only the
+ * host. What writes files that run by themselves asks each time, whatever was said before. Only a person's answer or rule
+ * allows anything: nothing a model, a file or a page says is looked at here but as what is asked for.
  */
 export class ApprovalPolicy {
-  readonly #allowed = new Set<string>();
+  /** Words for the session, by what they cover, with how they read. */
+  readonly #allowed = new Map<string, string>();
 
   constructor(private readonly options: ApprovalOptions) {}
 
   /** @param args The call's arguments, parsed. */
-  async check(tool: Tool, args: unknown, { root, signal }: Pick<ToolContext, 'root' | 'signal'>): Promise<Permission> {
+  async check(tool: Tool, args: unknown, context: ProposalContext & Pick<ToolContext, 'signal'>): Promise<Permission> {
     if (!tool.needsApproval) return { allowed: true };
     const restriction = this.options.restriction();
     if (restriction !== null) return { allowed: false, text: `[refused: ${restriction}]` };
-    if (this.#allowed.has(grantOf(tool, args)) && !(await writesWhatRuns(tool, args, root))) return { allowed: true };
-    const answer = await this.options.ask(
-      {
-        id: this.options.makeId(),
-        toolName: tool.canonicalName,
-        ...tool.preview(args),
-        sessionScope: sessionScope(tool, args),
-      },
-      signal,
-    );
-    switch (answer) {
-      case 'session':
-        this.#allowed.add(grantOf(tool, args));
-        return { allowed: true };
-      case 'once':
-        return { allowed: true };
-      case 'deny':
-        return { allowed: false, text: '[denied by the user; do not try it again another way]' };
+    const { root, signal } = context;
+    const subject = await this.#subjectOf(tool, args, root);
+    const { rules } = this.options;
+    if (subject !== null && rules.denied().some((rule) => covers(rule, tool, subject))) {
+      return { allowed: false, text: '[denied by a rule of the user; do not try it again another way]' };
     }
+    const runsByItself = await writesWhatRuns(tool, args, root);
+    if (!runsByItself && this.#isAllowed(tool, args, subject)) return { allowed: true };
+    const rule = runsByItself || subject === null ? null : offeredRule(tool, subject);
+    const request: ApprovalRequest = {
+      id: this.options.makeId(),
+      toolName: tool.canonicalName,
+      ...tool.preview(args),
+      sessionScope: sessionScope(tool, subject),
+      alwaysRule: rule === null ? null : ruleText(rule),
+      changesFile: tool.writtenPath(args) !== null,
+    };
+    const reply = await this.options.ask(request, signal, () => tool.proposal(args, context));
+    return this.#settle(reply, rule, grantOf(tool, args, subject), request);
+  }
+
+  /** What was allowed until the session ends. */
+  get grants(): readonly { readonly id: string; readonly text: string }[] {
+    return [...this.#allowed].map(([id, text]) => ({ id, text }));
+  }
+
+  revokeGrant(id: string): void {
+    this.#allowed.delete(id);
   }
 
   /** Whether a call will ask, as far as can be told without looking at the disk. */
   willAsk(tool: Tool, args: unknown): boolean {
     if (!tool.needsApproval || this.options.restriction() !== null) return false;
-    return !this.#allowed.has(grantOf(tool, args)) || isNamedSo(tool.writtenPath(args) ?? '');
+    const path = tool.writtenPath(args);
+    const subject = path === null ? plainSubject(tool, args) : ({ kind: 'path', path } as const);
+    return !this.#isAllowed(tool, args, subject) || isNamedSo(path ?? '');
   }
+
+  async #settle(
+    { answer, reason }: ApprovalReply,
+    rule: ApprovalRule | null,
+    grant: string,
+    { toolName, sessionScope: scope, detail }: ApprovalRequest,
+  ): Promise<Permission> {
+    switch (answer) {
+      case 'always':
+        // Where no rule was offered the word holds for this call.
+        if (rule !== null) await this.options.rules.add(rule);
+        return { allowed: true };
+      case 'session':
+        this.#allowed.set(grant, scope === 'tool' ? toolName : `${toolName}: ${detail.split('\n', 1)[0] ?? ''}`);
+        return { allowed: true };
+      case 'once':
+        return { allowed: true };
+      case 'deny': {
+        const said = reason.trim();
+        const why = said === '' ? '' : ` The user says: ${said}`;
+        return { allowed: false, text: `[denied by the user; do not try it again another way]${why}` };
+      }
+    }
+  }
+
+  #isAllowed(tool: Tool, args: unknown, subject: ApprovalSubject | null): boolean {
+    if (this.#allowed.has(grantOf(tool, args, subject))) return true;
+    return subject !== null && this.options.rules.allowed().some((rule) => covers(rule, tool, subject));
+  }
+
+  /** Null for what leads outside or cannot be read: the tool will refuse it. */
+  async #subjectOf(tool: Tool, args: unknown, root: string): Promise<ApprovalSubject | null> {
+    const path = tool.writtenPath(args);
+    if (path === null) return plainSubject(tool, args);
+    try {
+      return { kind: 'path', path: workspacePath(root, await confinedPath(root, path)) };
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** What a call that writes no file is judged by; null where only the whole call can be. */
+function plainSubject(tool: Tool, args: unknown): ApprovalSubject | null {
+  if (typeof args !== 'object' || args === null) return null;
+  if (tool.canonicalName === 'Bash' && 'command' in args && typeof args.command === 'string') {
+    return { kind: 'command', command: args.command };
+  }
+  if (tool.canonicalName === 'Web Fetch' && 'url' in args && typeof args.url === 'string' && URL.canParse(args.url)) {
+    return { kind: 'host', host: new URL(args.url).host };
+  }
+  return null;
 }
 
 /** Writing a file that other programs run is running it, which a word for all writing does not cover. */
@@ -81,11 +178,13 @@ async function writesWhatRuns(tool: Tool, args: unknown, root: string): Promise<
   return path !== null && (await isRunByOthers(root, path));
 }
 
-function sessionScope(tool: Tool, args: unknown): SessionScope {
-  return tool.writtenPath(args) === null ? 'command' : 'tool';
+function sessionScope(tool: Tool, subject: ApprovalSubject | null): SessionScope {
+  if (subject?.kind === 'host') return 'host';
+  return subject?.kind === 'path' || tool.canonicalName === 'Remember' ? 'tool' : 'command';
 }
 
 /** What a word for the session covers; a harmless command says nothing about the next one. */
-function grantOf(tool: Tool, args: unknown): string {
-  return sessionScope(tool, args) === 'tool' ? tool.name : `${tool.name}\0${tool.preview(args).detail}`;
+function grantOf(tool: Tool, args: unknown, subject: ApprovalSubject | null): string {
+  if (subject?.kind === 'host') return `${tool.name}\0${subject.host}`;
+  return sessionScope(tool, subject) === 'tool' ? tool.name : `${tool.name}\0${tool.preview(args).detail}`;
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../engine/archive';
+import { ensureFolder } from './ensureFolder';
 import { hasErrorCode } from './errorCode';
+import { syncFolder } from './syncFolder';
+import { writeFailureOf } from './writeFailure';
 
 /** Names the archive gives: a hash and an extension, so never a folder, a drive or a device. */
 const POINTER = /^[0-9a-f]{12,128}\.[a-z0-9]{1,16}$/;
@@ -11,7 +14,7 @@ const POINTER = /^[0-9a-f]{12,128}\.[a-z0-9]{1,16}$/;
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
   constructor(
-    readonly reason: 'pointer' | 'conflict' | 'failed',
+    readonly reason: 'pointer' | 'conflict' | 'diskFull' | 'notWritable' | 'failed',
     message: string,
     options?: ErrorOptions,
   ) {
@@ -28,13 +31,19 @@ export class ArchiveFolder {
    * @throws ArchiveError
    */
   async write(entries: readonly ArchiveEntry[]): Promise<void> {
-    if (entries.length > 0) await mkdir(this.folder, { recursive: true });
+    if (entries.length === 0) return;
+    try {
+      await ensureFolder(this.folder);
+    } catch (error) {
+      throw archiveWriteError(error, this.folder);
+    }
     for (const entry of entries) {
       const path = this.#path(entry.pointer);
       const bytes = bytesOf(entry);
       const existing = await this.read(entry.pointer);
       // Another writer, or something that is no file, may have the name before this one gets it.
-      const isKept = existing === null ? await this.#place(path, bytes) : bytes.equals(existing);
+      const isKept =
+        existing === null ? await this.#place(path, bytes, putInPlace) : await this.#keep(path, bytes, existing);
       if (!isKept && (await this.read(entry.pointer))?.equals(bytes) !== true) {
         throw new ArchiveError(
           'conflict',
@@ -42,6 +51,7 @@ export class ArchiveFolder {
         );
       }
     }
+    await syncFolder(this.folder);
   }
 
   /** The content behind a pointer, or null when there is none. */
@@ -79,8 +89,14 @@ export class ArchiveFolder {
     return join(this.folder, pointer);
   }
 
-  /** @returns Whether the name was free. */
-  async #place(path: string, bytes: Buffer): Promise<boolean> {
+  /** A file that a power cut left torn is written anew. @returns Whether the name holds the bytes now. */
+  async #keep(path: string, bytes: Buffer, existing: Buffer): Promise<boolean> {
+    if (bytes.equals(existing)) return true;
+    return isTorn(existing, bytes) && (await this.#place(path, bytes, putOver));
+  }
+
+  /** @returns Whether the file is in its place now. */
+  async #place(path: string, bytes: Buffer, put: typeof putInPlace): Promise<boolean> {
     const aside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
       const file = await open(aside, 'wx');
@@ -90,10 +106,9 @@ export class ArchiveFolder {
       } finally {
         await file.close();
       }
-      return await putInPlace(aside, path);
+      return await put(aside, path);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new ArchiveError('failed', `An original could not be archived: ${why}`, { cause: error });
+      throw archiveWriteError(error, this.folder);
     } finally {
       await rm(aside, { force: true });
     }
@@ -109,6 +124,25 @@ async function putInPlace(aside: string, path: string): Promise<boolean> {
     await rename(aside, path);
   }
   return true;
+}
+
+async function putOver(aside: string, path: string): Promise<boolean> {
+  await rename(aside, path);
+  return true;
+}
+
+/** Whether these are the bytes as a crash leaves them: the first of them, and zeros for the rest. */
+function isTorn(existing: Buffer, whole: Buffer): boolean {
+  if (existing.length > whole.length) return false;
+  let length = existing.length;
+  while (length > 0 && existing[length - 1] === 0) length -= 1;
+  return existing.subarray(0, length).equals(whole.subarray(0, length));
+}
+
+/** An error of the file system on the way to the archive in `folder`. */
+export function archiveWriteError(error: unknown, folder: string): ArchiveError {
+  const { reason, text } = writeFailureOf(error, 'The archive of the session', folder);
+  return new ArchiveError(reason, text, { cause: error });
 }
 
 /** Base64 is decoded where encoding it again gives the same text; else the text itself is kept. */

@@ -30,6 +30,15 @@ export interface ContextPlanner {
     signal: AbortSignal,
     onProgress: (progress: { readonly done: number; readonly total: number }) => void,
   ): Promise<boolean>;
+  /**
+   * What another session needs to go on from this one; nothing is taken out here. Null when another summary is being
+   * written, or it was stopped. `summarizer` and `signal` as for `summarize`.
+   */
+  carryOver(
+    summarizer: Summarizer | null,
+    signal: AbortSignal,
+    onProgress: (progress: { readonly done: number; readonly total: number }) => void,
+  ): Promise<CarryOver | null>;
   /** `skip`: goes on without the model. `stop`: gives the summary up. */
   endSummary(params: { readonly how: 'skip' | 'stop' }): Promise<void>;
 }
@@ -49,6 +58,18 @@ export type PlanRequest =
   | { readonly kind: 'command'; readonly skip?: readonly BatchKind[] }
   /** Only a summary that is ready. */
   | { readonly kind: 'swap' };
+
+/** What is worth having of a session where another one goes on. */
+export interface CarryOver {
+  /** Of all that may be summarized; null where that is too little. */
+  readonly summary: string | null;
+  /** Messages it does not stand for, by index; without the system's and the pinned ones. */
+  readonly verbatim: readonly number[];
+  readonly openTodos: readonly string[];
+  /** Archive file with what was not in the archive yet; null where everything is out already. */
+  readonly pointer: string | null;
+  readonly originals: readonly ArchiveEntry[];
+}
 
 export interface ContextPlan {
   readonly decisions: readonly Decision[];

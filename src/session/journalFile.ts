@@ -1,13 +1,15 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
+import { ensureFolder } from './ensureFolder';
 import { hasErrorCode } from './errorCode';
-import { JournalError } from './journalError';
+import { JournalError, journalWriteError } from './journalError';
 import { journalLines, parseJournal } from './journalLines';
 import type { JournalLock } from './journalLock';
 import { lockJournal } from './journalLock';
+import { syncFolder } from './syncFolder';
 
 /** Where a session's entries go. */
 export interface Journal {
@@ -27,20 +29,36 @@ export class JournalFile implements Journal {
   #closing: Promise<void> | null = null;
 
   private constructor(
+    private readonly path: string,
     private readonly file: FileHandle,
     private readonly lock: JournalLock,
     /** Bytes of the file as this writer left it. */
     private size: number,
   ) {}
 
-  /** Starts a journal that must not exist yet. */
+  /**
+   * Starts a journal that must not exist yet.
+   * @throws JournalError `diskFull`, `notWritable` or `failed`; no file is left behind then
+   */
   static async create(path: string, first: JournalEntry): Promise<JournalFile> {
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'ax');
-    const lock = await lockJournal(path, 0);
-    const journal = new JournalFile(file, lock, 0);
-    await journal.append([first]);
-    return journal;
+    let file: FileHandle | null = null;
+    let lock: JournalLock | null = null;
+    try {
+      await ensureFolder(dirname(path));
+      file = await open(path, 'ax');
+      lock = await lockJournal(path, 0);
+      const journal = new JournalFile(path, file, lock, 0);
+      await journal.append([first]);
+      await syncFolder(dirname(path));
+      return journal;
+    } catch (error) {
+      await lock?.release();
+      await file?.close();
+      if (file !== null) await rm(path, { force: true });
+      // Goes only where nothing else is in it.
+      await rmdir(dirname(path)).catch(() => undefined);
+      throw journalWriteError(error, path);
+    }
   }
 
   /**
@@ -56,15 +74,15 @@ export class JournalFile implements Journal {
     try {
       lock = await lockJournal(path, waitMilliseconds);
       const content = await readFile(path);
-      const { entries, wholeBytes, unendedBytes } = parseJournal(content);
+      const { entries, wholeBytes, unendedBytes } = await parseJournal(content);
       if (unendedBytes > 0) await file.write('\n');
       else if (wholeBytes < content.length) await file.truncate(wholeBytes);
       const size = unendedBytes > 0 ? wholeBytes + unendedBytes + 1 : wholeBytes;
-      return { journal: new JournalFile(file, lock, size), entries };
+      return { journal: new JournalFile(path, file, lock, size), entries };
     } catch (error) {
       await lock?.release();
       await file.close();
-      throw error;
+      throw journalWriteError(error, path);
     }
   }
 
@@ -97,8 +115,8 @@ export class JournalFile implements Journal {
       this.size += bytes.length;
     } catch (error) {
       if (error instanceof JournalError) throw error;
-      await this.#takeBack(error, bytes.length);
-      throw new JournalError('failed', `The session could not be written: ${messageOf(error)}`, { cause: error });
+      await this.#takeBack(bytes.length);
+      throw journalWriteError(error, this.path);
     }
   }
 
@@ -122,15 +140,15 @@ export class JournalFile implements Journal {
   }
 
   /** Removes half a line, so that the next append does not glue onto it; never what another program wrote. */
-  async #takeBack(error: unknown, written: number): Promise<void> {
+  async #takeBack(written: number): Promise<void> {
     try {
       const { size } = await this.file.stat();
       if (size < this.size || size > this.size + written) throw new Error('another program changed the file');
       await this.file.truncate(this.size);
-    } catch {
-      this.#failure = new JournalError('failed', `The session cannot be written any more: ${messageOf(error)}`, {
-        cause: error,
-      });
+    } catch (cause) {
+      // Reading repairs what could not be taken back.
+      const message = 'The file of this session could not be mended after a failed write. Open the session again.';
+      this.#failure = new JournalError('unmended', message, { cause });
     }
   }
 }
@@ -138,9 +156,10 @@ export class JournalFile implements Journal {
 /** Reads a journal without changing it, whoever writes it. */
 export async function readJournal(path: string): Promise<readonly JournalEntry[]> {
   try {
-    return parseJournal(await readFile(path)).entries;
+    return (await parseJournal(await readFile(path))).entries;
   } catch (error) {
-    throw hasErrorCode(error, 'ENOENT') ? missing(error) : error;
+    if (error instanceof JournalError) throw error;
+    throw hasErrorCode(error, 'ENOENT') ? missing(error) : unreadable(error);
   }
 }
 
@@ -149,14 +168,15 @@ async function openExisting(path: string): Promise<FileHandle> {
     // Appending as `a` does, without making the file.
     return await open(path, constants.O_WRONLY | constants.O_APPEND);
   } catch (error) {
-    throw hasErrorCode(error, 'ENOENT') ? missing(error) : error;
+    throw hasErrorCode(error, 'ENOENT') ? missing(error) : journalWriteError(error, path);
   }
+}
+
+function unreadable(cause: unknown): JournalError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new JournalError('failed', `The session could not be read: ${why}`, { cause });
 }
 
 function missing(cause: unknown): JournalError {
   return new JournalError('missing', 'The session is no longer there.', { cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../engine/journal';
 import { misplacedFault, parseJournalEntry } from '../engine/journalEntry';
 import { JournalError } from './journalError';
+import { TimeSlices } from './timeSlices';
 
 /** What the bytes of a journal hold. */
 export interface JournalContent {
@@ -14,16 +15,19 @@ export interface JournalContent {
 const LINE_FEED = 0x0a;
 
 /**
- * Reads a journal. A torn last line is left out, and padding around lines means nothing; damage anywhere else does,
+ * Reads a journal and lets others use the thread meanwhile. A torn last line is left out, and padding around lines means nothing; damage anywhere else does,
  * because the indexes of all later entries would then mean other messages.
  * @throws JournalError `damaged` or `newerVersion`, naming the line
  */
-export function parseJournal(content: Buffer): JournalContent {
+export async function parseJournal(content: Buffer): Promise<JournalContent> {
   const reader = new EntryReader();
+  const slices = new TimeSlices();
   let start = 0;
   for (let end = content.indexOf(LINE_FEED); end >= 0; end = content.indexOf(LINE_FEED, start)) {
     reader.read(recordIn(content, start, end));
     start = end + 1;
+    const pause = slices.look();
+    if (pause !== null) await pause;
   }
   const last = recordIn(content, start, content.length);
   // Part of an object is never JSON, so this line was not being written: it is whole, and judged like the others.

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rmdir, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { hasErrorCode } from './errorCode';
@@ -27,11 +27,13 @@ export interface JournalLock {
  * @throws JournalError `locked` when another writer keeps it
  */
 export async function lockJournal(path: string, waitMilliseconds: number): Promise<JournalLock> {
+  const watch = new LockWatch(`${path}.lock`);
   for (let waited = 0; ; waited += RETRY_MILLISECONDS) {
     try {
       return await takeLock(path);
     } catch (error) {
       if (!hasErrorCode(error, 'ELOCKED')) throw error;
+      if (await watch.removeDead()) continue;
       if (waited >= waitMilliseconds) {
         throw new JournalError('locked', 'This session is open in another window. Close it there, or read it here.', {
           cause: error,
@@ -39,6 +41,35 @@ export async function lockJournal(path: string, waitMilliseconds: number): Promi
       }
       await sleep(RETRY_MILLISECONDS);
     }
+  }
+}
+
+/**
+ * Tells a lock that nobody renews by watching it. The library compares its time with the clock, so a lock that a dead
+ * process left before the clock was put back would hold until the clock has caught up.
+ */
+class LockWatch {
+  #time = Number.NaN;
+  #since = 0;
+
+  constructor(private readonly lockPath: string) {}
+
+  /** Removes the lock where it has stood still for as long as one lives. */
+  async removeDead(): Promise<boolean> {
+    const time = await stat(this.lockPath).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.NaN,
+    );
+    const now = performance.now();
+    if (time !== this.#time) {
+      this.#time = time;
+      this.#since = now;
+    }
+    if (Number.isNaN(time) || now - this.#since < STALE_MILLISECONDS) return false;
+    return rmdir(this.lockPath).then(
+      () => true,
+      () => false,
+    );
   }
 }
 

@@ -3,9 +3,17 @@ import type { Summarizer, SummarizerFailureReason, SummaryReply, SummaryRequest 
 import { SummarizerFailure } from '../engine/layer3/summarizer';
 import type { ChatProvider, ProviderErrorReason } from '../providers/chatProvider';
 import { ProviderError } from '../providers/chatProvider';
+import { type Patience, SUMMARY_PATIENCE, withPatience } from './patience';
 
 /** Milliseconds after which a request for a summary counts as failed; local models on long texts take minutes. */
 const TIMEOUT_MILLISECONDS = 300_000;
+
+export interface ModelSummarizerOptions {
+  readonly timeoutMilliseconds?: number;
+  readonly patience?: Patience;
+  /** The provider has no such model, or it cannot do what is asked: asking again is in vain. */
+  readonly onUnusable?: () => void;
+}
 
 /** The model that writes summaries and its window in tokens. */
 export interface SummaryModel {
@@ -32,24 +40,31 @@ export class ModelSummarizer implements Summarizer {
   constructor(
     private readonly provider: ChatProvider,
     { model, window }: SummaryModel,
-    private readonly timeoutMilliseconds = TIMEOUT_MILLISECONDS,
+    private readonly options: ModelSummarizerOptions = {},
   ) {
     this.model = model;
     this.windowTokens = window;
   }
 
   async summarize({ instructions, text, maxOutputTokens }: SummaryRequest, signal: AbortSignal): Promise<SummaryReply> {
-    const timeout = AbortSignal.timeout(this.timeoutMilliseconds);
+    const timeout = AbortSignal.timeout(this.options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS);
     const messages = [...(instructions === '' ? [] : [textMessage('system', instructions)]), textMessage('user', text)];
     const request = { model: this.model, messages, tools: [], maxOutputTokens };
     try {
       const either = AbortSignal.any([signal, timeout]);
-      return await Promise.race([collect(this.provider, request, either), aborted(either)]);
+      const ask = (): Promise<SummaryReply> => collect(this.provider, request, either);
+      const { patience = SUMMARY_PATIENCE } = this.options;
+      const patient = withPatience(ask, { patience, signal: either, now: Date.now, onWait: () => undefined });
+      return await Promise.race([patient, aborted(either)]);
     } catch (error) {
       signal.throwIfAborted();
       if (timeout.aborted) throw new SummarizerFailure('timeout', 'The summary took too long.', { cause: error });
-      const reason = error instanceof ProviderError ? REASONS[error.reason] : 'server';
-      throw new SummarizerFailure(reason, 'The model gave no summary.', { cause: error });
+      if (!(error instanceof ProviderError)) {
+        throw new SummarizerFailure('server', 'The model gave no summary.', { cause: error });
+      }
+      if (error.details.help === 'selectModel' && error.reason === 'badRequest') this.options.onUnusable?.();
+      const detail = `${this.model}: ${error.message}`;
+      throw new SummarizerFailure(REASONS[error.reason], 'The model gave no summary.', { cause: error, detail });
     }
   }
 }

@@ -1,3 +1,5 @@
+import { BROKEN_REPLY_NOTE } from '../engine/brokenReply';
+import type { Message } from '../engine/message';
 import { renderContext } from '../engine/render';
 import { MAXIMUM_RETRIES } from '../engine/retry';
 import { limitsFor } from '../engine/settings';
@@ -7,6 +9,7 @@ import type { AgentEvent } from './agentEvents';
 import type { ArchiveFolder } from './archiveFolder';
 import type { ContextPlan, ContextPlanner, PlanRequest } from './contextPlanner';
 import type { ModelConnection } from './modelConnection';
+import { type Patience, type ProviderWait, REPLY_PATIENCE, withPatience } from './patience';
 import { ReplyBuilder } from './replyBuilder';
 import { SessionError, largestMessages } from './sessionFailure';
 import type { SessionRecord } from './sessionRecord';
@@ -21,6 +24,9 @@ export interface ReplyRequestOptions {
   readonly emit: (event: AgentEvent) => void;
   readonly now: () => number;
   readonly makeId: () => string;
+  readonly patience?: Patience;
+  /** Told before the provider is asked again, and with null when it is. */
+  readonly onWait: (wait: ProviderWait | null) => void;
 }
 
 /** Asks the model for one reply: makes the context fit, sends it, and makes it smaller when the provider refuses it. */
@@ -38,7 +44,7 @@ export class ReplyRequester {
     for (let attempt = 1; ; attempt += 1) {
       if (plan.tooLarge !== null) throw new SessionError('tooLarge', plan.tooLarge);
       try {
-        return await this.#send(connection, plan.inputTokens, signal);
+        return await this.#sendPatiently(connection, plan, signal);
       } catch (error) {
         if (!(error instanceof ProviderError) || error.reason !== 'contextOverflow') throw error;
         const smaller = await this.#smallerPlan(connection, error, attempt, signal);
@@ -90,6 +96,22 @@ export class ReplyRequester {
     );
   }
 
+  /** Asks again where the failure may pass by itself. What a reply said before it broke off stays, and is gone on from. */
+  #sendPatiently(connection: ModelConnection, first: ContextPlan, signal: AbortSignal): Promise<number> {
+    const { record, now, onWait, patience = REPLY_PATIENCE } = this.options;
+    let plan = first;
+    let plannedLength = record.fold.ledger.length;
+    const send = async (): Promise<number> => {
+      if (record.fold.ledger.length > plannedLength) {
+        plannedLength = record.fold.ledger.length;
+        plan = await this.takePlan({ kind: 'beforeCall' });
+        if (plan.tooLarge !== null) throw new SessionError('tooLarge', plan.tooLarge);
+      }
+      return this.#send(connection, plan.inputTokens, signal);
+    };
+    return withPatience(send, { patience, signal, now, onWait });
+  }
+
   async #send(connection: ModelConnection, inputTokens: number, signal: AbortSignal): Promise<number> {
     const { record, emit } = this.options;
     const historyLength = record.fold.ledger.length;
@@ -98,11 +120,15 @@ export class ReplyRequester {
     let index: number | null = null;
     emit({ type: 'reply-start', key });
     try {
-      await this.#stream(connection, reply, key, signal);
+      await this.#stream(connection, reply, { key, inputTokens }, signal);
       index = await this.#record(reply, connection.model, historyLength, inputTokens);
     } catch (error) {
       // What was said before the person stopped it was said.
       if (signal.aborted) index = await this.#record(reply, connection.model, historyLength, inputTokens);
+      else if (error instanceof ProviderError) {
+        index = await this.#record(reply, connection.model, historyLength, inputTokens);
+        if (index !== null) await this.#recordBreak();
+      }
       throw error;
     } finally {
       emit({ type: 'reply-end', key, index });
@@ -111,13 +137,19 @@ export class ReplyRequester {
     throw new SessionError('emptyReply', `${connection.model} sent an empty reply. Try again.`);
   }
 
-  async #stream(connection: ModelConnection, reply: ReplyBuilder, key: string, signal: AbortSignal): Promise<void> {
+  async #stream(
+    connection: ModelConnection,
+    reply: ReplyBuilder,
+    { key, inputTokens }: { readonly key: string; readonly inputTokens: number },
+    signal: AbortSignal,
+  ): Promise<void> {
     const messages = renderContext(this.options.record.fold.ledger).map((entry) => entry.message);
     const { model, maxOutputTokens } = connection;
     const request = {
       model,
       messages,
       tools: this.options.tools,
+      countedTokens: inputTokens,
       ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     };
     for await (const event of connection.provider.stream(request, signal)) {
@@ -147,6 +179,17 @@ export class ReplyRequester {
     } as const;
     await this.options.record.commit([{ type: 'message', message }, call]);
     return historyLength;
+  }
+
+  async #recordBreak(): Promise<void> {
+    const message: Message = {
+      id: this.options.makeId(),
+      role: 'user',
+      parts: [{ type: 'text', text: BROKEN_REPLY_NOTE }],
+      synthetic: 'injected',
+      createdAt: this.options.now(),
+    };
+    await this.options.record.commit([{ type: 'message', message }]);
   }
 
   /** Writes the model and its limits to the journal when they are not what it says already. */

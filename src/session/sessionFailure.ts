@@ -1,8 +1,9 @@
 import type { ContextLedger } from '../engine/ledger';
-import { ProviderError } from '../providers/chatProvider';
+import { ProviderError, type ProviderHelp } from '../providers/chatProvider';
 import type { FailureAction, SessionFailure } from './agentEvents';
 import { ArchiveError } from './archiveFolder';
-import { JournalError } from './journalError';
+import { JournalError, isFinal } from './journalError';
+import { MemoryError } from './memoryFile';
 
 /** The session could not go on; the message is for the person at the screen. */
 export class SessionError extends Error {
@@ -18,30 +19,43 @@ export class SessionError extends Error {
 
 const RETRY: FailureAction = { label: 'Try again', command: 'retry' };
 const SET_KEY: FailureAction = { label: 'Set API key', command: 'setApiKey' };
+const EDIT_MEMORY: FailureAction = { label: 'Edit memory', command: 'editMemory' };
+const SELECT_MODEL: FailureAction = { label: 'Choose another model', command: 'selectModel' };
 const OPEN_SETTINGS: FailureAction = { label: 'Open settings', command: 'openSettings' };
 
 /** What a person reads of an error, and what they can do about it. */
 export function failureOf(error: unknown): SessionFailure {
   if (error instanceof ProviderError) return { text: error.message, action: providerAction(error) };
   if (error instanceof SessionError) return { text: error.message, action: sessionAction(error) };
+  if (error instanceof MemoryError) return { text: error.message, action: EDIT_MEMORY };
   // Both speak to a person already; the next try may find the disk in a better state.
-  if (error instanceof JournalError || error instanceof ArchiveError) return { text: error.message, action: RETRY };
+  if (error instanceof JournalError) return { text: error.message, action: isFinal(error) ? null : RETRY };
+  if (error instanceof ArchiveError) return { text: error.message, action: RETRY };
   const text = error instanceof Error ? error.message : String(error);
   return { text: `Something went wrong: ${text}`, action: RETRY };
 }
 
+const HELP: Readonly<Record<ProviderHelp, FailureAction>> = {
+  retry: RETRY,
+  setApiKey: SET_KEY,
+  selectModel: SELECT_MODEL,
+  openSettings: OPEN_SETTINGS,
+};
+
 function providerAction(error: ProviderError): FailureAction | null {
+  if (error.details.help !== undefined) return HELP[error.details.help];
   switch (error.reason) {
     case 'authentication':
       return SET_KEY;
     case 'badRequest':
-    case 'contextOverflow':
       return OPEN_SETTINGS;
+    case 'contextOverflow':
+    case 'refusal':
+      return SELECT_MODEL;
     case 'rateLimit':
     case 'network':
     case 'server':
       return RETRY;
-    case 'refusal':
     case 'cancelled':
       return null;
   }
@@ -51,7 +65,7 @@ function sessionAction(error: SessionError): FailureAction | null {
   switch (error.reason) {
     case 'tooLarge':
     case 'noModel':
-      return OPEN_SETTINGS;
+      return SELECT_MODEL;
     case 'emptyReply':
     case 'toolRounds':
       return RETRY;
@@ -74,7 +88,7 @@ export function largestMessages(ledger: ContextLedger): string {
     .slice(0, NAMED_MESSAGES)
     .map(({ index, tokens }) => {
       const { role, toolName } = ledger.message(index);
-      return `message ${index} (${toolName ?? role}, ${tokens} tokens)`;
+      return `message ${index} (${toolName ?? role}, about ${tokens} tokens)`;
     })
     .join(', ');
 }

@@ -2,7 +2,12 @@ import type { JournalEntry } from '../engine/journal';
 import type { JournalFold } from '../engine/journalFold';
 import type { AgentEvent } from './agentEvents';
 import type { ContextPlanner } from './contextPlanner';
+import { foldInSlices } from './foldInSlices';
+import { JournalError, isFinal } from './journalError';
 import type { Journal } from './journalFile';
+
+/** Entries the planner is given at once: a message to its thread is copied in one go. */
+const ENTRIES_AT_ONCE = 100;
 
 /**
  * What is said in a session takes one way: to the disk, then into the fold, then to the planner and to the views. So
@@ -10,6 +15,9 @@ import type { Journal } from './journalFile';
  */
 export class SessionRecord {
   #queue: Promise<void> = Promise.resolve();
+  #loading: Promise<void> = Promise.resolve();
+  #isClosing = false;
+  #isBroken = false;
 
   constructor(
     readonly fold: JournalFold,
@@ -17,6 +25,22 @@ export class SessionRecord {
     private readonly planner: ContextPlanner,
     private readonly emit: (event: AgentEvent) => void,
   ) {}
+
+  /** Another window or program took the journal, so nothing will be written any more until it is opened anew. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** Gives the planner what the journal holds already; whatever is committed meanwhile comes after it. */
+  load(entries: readonly JournalEntry[]): void {
+    this.#loading = this.#load(entries);
+    this.#queue = this.#loading.catch(() => undefined);
+  }
+
+  /** Resolves once the planner knows the whole journal. */
+  loaded(): Promise<void> {
+    return this.#loading;
+  }
 
   /** Resolves once the entries are on the disk and everybody knows. Entries of several calls never mix. */
   commit(entries: readonly JournalEntry[]): Promise<void> {
@@ -26,18 +50,29 @@ export class SessionRecord {
     return committing;
   }
 
-  /** Waits for what is being written. */
-  settled(): Promise<void> {
+  /** Waits for what is being written; what is still being loaded is given up. */
+  close(): Promise<void> {
+    this.#isClosing = true;
     return this.#queue;
   }
 
+  async #load(entries: readonly JournalEntry[]): Promise<void> {
+    for (let start = 0; start < entries.length && !this.#isClosing; start += ENTRIES_AT_ONCE) {
+      await this.planner.append(entries.slice(start, start + ENTRIES_AT_ONCE));
+    }
+  }
+
   async #commit(entries: readonly JournalEntry[]): Promise<void> {
-    await this.journal.append(entries);
-    const events = entries.flatMap((entry) => {
-      const event = this.#eventOf(entry);
-      this.fold.fold(entry);
-      return event === null ? [] : [event];
+    await this.journal.append(entries).catch((error: unknown) => {
+      this.#isBroken ||= error instanceof JournalError && isFinal(error);
+      throw error;
     });
+    const events: AgentEvent[] = [];
+    for (const entry of entries) {
+      const event = this.#eventOf(entry);
+      if (event !== null) events.push(event);
+      await foldInSlices(this.fold, [entry]);
+    }
     await this.planner.append(entries);
     for (const event of events) this.emit(event);
   }
@@ -58,9 +93,14 @@ export class SessionRecord {
       case 'title':
         return { type: 'title-change', title: entry.title };
       case 'model':
-        return { type: 'model-change', model: entry.model, window: entry.window, reserve: entry.reserve };
-      case 'header':
+        return { type: 'model-change', model: entry };
+      case 'memory':
+        return { type: 'memory-change', text: entry.text };
+      case 'link':
+        return { type: 'link-add', link: entry };
       case 'call':
+        return { type: 'call-record', call: entry };
+      case 'header':
         return null;
     }
   }

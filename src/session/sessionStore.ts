@@ -4,16 +4,22 @@ import { join } from 'node:path';
 import type { HeaderEntry, JournalEntry } from '../engine/journal';
 import { JOURNAL_VERSION } from '../engine/journal';
 import { ArchiveFolder } from './archiveFolder';
+import type { CarriedSession } from './continueSession';
 import { hasErrorCode } from './errorCode';
-import { JournalError } from './journalError';
+import { forkedEntries, pointersIn } from './forkSession';
+import { JournalError, journalWriteError } from './journalError';
 import type { Journal } from './journalFile';
 import { JournalFile, readJournal } from './journalFile';
 import { parseEntry } from './journalLines';
 import { lockJournal } from './journalLock';
 import { SummarizedJournal, readSummary } from './sessionSummary';
+import { shareArchive } from './shareArchive';
+import { SessionTrash } from './sessionTrash';
+import { cleanTitle } from './sessionTitle';
 
 const JOURNAL_NAME = 'journal.jsonl';
 const ARCHIVE_NAME = 'archive';
+const TRASH_NAME = '.trash';
 
 /** Ids are names of folders: a date and random characters. */
 const SESSION_ID = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
@@ -29,6 +35,10 @@ export interface SessionListItem {
   readonly updatedAt: number;
   /** Null when only a whole read would tell. */
   readonly messages: number | null;
+  /** The newest model; null when only a whole read would tell. */
+  readonly model: string | null;
+  /** Bytes of the journal. */
+  readonly bytes: number;
 }
 
 export interface StoredSession {
@@ -40,7 +50,11 @@ export interface StoredSession {
 
 /** The sessions of one place, a folder each. */
 export class SessionStore {
-  constructor(private readonly folder: string) {}
+  readonly trash: SessionTrash;
+
+  constructor(private readonly folder: string) {
+    this.trash = new SessionTrash(folder, join(folder, TRASH_NAME));
+  }
 
   /** @param facts What the header says beside version, id, title and date. */
   async create(
@@ -57,6 +71,46 @@ export class SessionStore {
       ...facts,
     };
     return this.#stored(id, await JournalFile.create(this.journalPath(id), header), [header]);
+  }
+
+  /**
+   * Starts a session that is another one up to a message of the user, without that message. The other one may be open.
+   * @param index of the message in the history
+   * @param text what is to be said in its place; it is not said yet
+   * @param now milliseconds since the epoch
+   * @throws ForkError
+   * @throws JournalError
+   * @throws ArchiveError
+   */
+  async fork(id: string, index: number, text: string, now: number): Promise<StoredSession> {
+    const ownId = newSessionId(now);
+    const entries = forkedEntries(await this.read(id), index, text, { sessionId: ownId, createdAt: now });
+    return this.#begin(ownId, entries, async (archive) => {
+      await shareArchive(join(this.folder, id, ARCHIVE_NAME), archive, pointersIn(entries));
+    });
+  }
+
+  /**
+   * Starts a session that goes on where another one leaves off, with what it hands over.
+   * @param now milliseconds since the epoch
+   * @throws JournalError
+   * @throws ArchiveError
+   */
+  async continueFrom(id: string, carried: CarriedSession, now: number): Promise<StoredSession> {
+    const ownId = newSessionId(now);
+    const header: HeaderEntry = {
+      ...carried.facts,
+      type: 'header',
+      version: JOURNAL_VERSION,
+      sessionId: ownId,
+      createdAt: now,
+      origin: { relation: 'continues', sessionId: id, historyLength: carried.historyLength },
+    };
+    return this.#begin(ownId, [header, ...carried.entries], async (folder) => {
+      const theirs = join(this.folder, id, ARCHIVE_NAME);
+      await shareArchive(theirs, folder, await new ArchiveFolder(theirs).list());
+      await new ArchiveFolder(folder).write(carried.originals);
+    });
   }
 
   /**
@@ -87,18 +141,80 @@ export class SessionStore {
     return items.filter((item) => item !== null).sort((a, b) => b.updatedAt - a.updatedAt);
   }
 
-  /** @throws JournalError `locked` while another window has it open */
-  async delete(id: string): Promise<void> {
+  /**
+   * Gives a session that nobody has open another title.
+   * @throws JournalError `locked` while another window has it open
+   */
+  async rename(id: string, title: string): Promise<void> {
+    const { journal } = await this.open(id, 0);
+    try {
+      await journal.append([{ type: 'title', title: cleanTitle(title) }]);
+    } finally {
+      await journal.close();
+    }
+  }
+
+  /**
+   * Moves a session with its archive into the trash.
+   * @param now milliseconds since the epoch
+   * @throws JournalError `locked` while another window has it open
+   */
+  async delete(id: string, now: number): Promise<void> {
     const path = this.journalPath(id);
-    const lock = await lockJournal(path, 0);
-    await lock.release();
-    await rm(join(this.folder, id), { recursive: true, force: true });
+    try {
+      const lock = await lockJournal(path, 0);
+      try {
+        await this.trash.put(id, now);
+      } finally {
+        await lock.release();
+      }
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT')) throw new JournalError('missing', 'The session is no longer there.');
+      throw journalWriteError(error, this.folder);
+    }
+    // It moved along.
+    const trashed = (await this.trash.list()).find((session) => session.id === id);
+    if (trashed !== undefined) await rm(join(trashed.path, `${JOURNAL_NAME}.lock`), { recursive: true, force: true });
+  }
+
+  /** Deleted sessions with their titles, the newest first. */
+  async listTrash(): Promise<readonly { readonly id: string; readonly title: string; readonly deletedAt: number }[]> {
+    return Promise.all(
+      (await this.trash.list()).map(async ({ id, deletedAt, path }) => ({
+        id,
+        deletedAt,
+        title: (await readSummary(path))?.title ?? (await headOf(join(path, JOURNAL_NAME))).title,
+      })),
+    );
   }
 
   /** @throws JournalError `missing` for what is no id */
   journalPath(id: string): string {
     if (!SESSION_ID.test(id)) throw new JournalError('missing', 'There is no such session.');
     return join(this.folder, id, JOURNAL_NAME);
+  }
+
+  /**
+   * Writes a session that begins with more than its header. The archive comes first: entries that are read find it.
+   * @param fill given the folder of the archive
+   */
+  async #begin(
+    id: string,
+    [header, ...rest]: readonly [HeaderEntry, ...JournalEntry[]],
+    fill: (archive: string) => Promise<void>,
+  ): Promise<StoredSession> {
+    const folder = join(this.folder, id);
+    let file: JournalFile | null = null;
+    try {
+      await fill(join(folder, ARCHIVE_NAME));
+      file = await JournalFile.create(this.journalPath(id), header);
+      await file.append(rest);
+      return this.#stored(id, file, [header, ...rest]);
+    } catch (error) {
+      await file?.close().catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   #stored(id: string, file: JournalFile, entries: readonly JournalEntry[]): StoredSession {
@@ -111,9 +227,10 @@ export class SessionStore {
   async #item(id: string): Promise<SessionListItem | null> {
     try {
       const path = this.journalPath(id);
-      const { mtimeMs } = await stat(path);
+      const { mtimeMs, size } = await stat(path);
       const summary = await readSummary(join(this.folder, id));
-      return { id, updatedAt: mtimeMs, ...(summary ?? { title: await titleInHead(path), messages: null }) };
+      const { title, messages, model } = summary ?? (await headOf(path));
+      return { id, title, messages, model: model ?? null, updatedAt: mtimeMs, bytes: size };
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return null;
       throw error;
@@ -121,17 +238,20 @@ export class SessionStore {
   }
 }
 
-async function titleInHead(path: string): Promise<string> {
+/** What the first bytes of a journal tell. */
+async function headOf(path: string): Promise<Pick<SessionListItem, 'title' | 'messages' | 'model'>> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     let title = 'New session';
+    let model: string | null = null;
     for (const line of lines) {
       const entry = parseEntry(line);
       if (entry?.type === 'header' || entry?.type === 'title') title = entry.title;
+      if (entry?.type === 'header' || entry?.type === 'model') model = entry.model;
     }
-    return title;
+    return { title, messages: null, model };
   } finally {
     await file.close();
   }

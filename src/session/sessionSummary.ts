@@ -5,7 +5,7 @@ import type { JournalEntry } from '../engine/journal';
 import type { Journal } from './journalFile';
 
 /** What the list of sessions shows, kept beside the journal so that listing reads no journal. */
-const summarySchema = z.object({ title: z.string(), messages: z.int() });
+const summarySchema = z.object({ title: z.string(), messages: z.int(), model: z.optional(z.string()) });
 
 export type SessionSummary = z.output<typeof summarySchema>;
 
@@ -25,6 +25,7 @@ export async function readSummary(folder: string): Promise<SessionSummary | null
 export class SummarizedJournal implements Journal {
   #title = '';
   #messages = 0;
+  #model = '';
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -51,15 +52,16 @@ export class SummarizedJournal implements Journal {
     let changed = false;
     for (const entry of entries) {
       if (entry.type === 'header' || entry.type === 'title') this.#title = entry.title;
-      else if (entry.type === 'message') this.#messages += 1;
-      else continue;
-      changed = true;
+      if (entry.type === 'header' || entry.type === 'model') this.#model = entry.model;
+      if (entry.type === 'message') this.#messages += 1;
+      changed ||= entry.type === 'title' || entry.type === 'model' || entry.type === 'message';
     }
     return changed;
   }
 
   #write(): void {
-    const text = JSON.stringify({ title: this.#title, messages: this.#messages } satisfies SessionSummary);
+    const summary: SessionSummary = { title: this.#title, messages: this.#messages, model: this.#model };
+    const text = JSON.stringify(summary);
     const path = join(this.folder, SUMMARY_NAME);
     const aside = `${path}.tmp`;
     this.#writing = this.#writing

@@ -3,10 +3,15 @@ const LONGEST_TITLE = 60;
 
 /** A session's title from what its user wrote first. */
 export function titleOf(text: string): string {
-  const line = (text.trim().split(/\r?\n/, 1)[0] ?? '').replaceAll(/\s+/g, ' ');
-  if (line === '') return 'New session';
+  const line = cleanTitle(text.trim().split(/\r?\n/, 1)[0] ?? '');
   const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
   if (characters.length <= LONGEST_TITLE) return line;
   const start = characters.slice(0, LONGEST_TITLE - 1).join('');
   return `${start.trimEnd()}…`;
+}
+
+/** A title as its user wrote it, in one line. */
+export function cleanTitle(title: string): string {
+  const line = title.replaceAll(/\s+/g, ' ').trim().toWellFormed();
+  return line === '' ? 'New session' : line;
 }

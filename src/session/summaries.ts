@@ -1,6 +1,8 @@
-import type { ContextPlanner } from './contextPlanner';
+import type { Summarizer } from '../engine/layer3/summarizer';
+import type { CarryOver, ContextPlanner } from './contextPlanner';
 import type { ModelConnection } from './modelConnection';
 import { ModelSummarizer } from './modelSummarizer';
+import { type Patience, SUMMARY_PATIENCE } from './patience';
 
 /** A summary that is being written: requests of it that are done, and how many there are as far as is known. */
 export interface SummaryProgress {
@@ -11,12 +13,15 @@ export interface SummaryProgress {
 /** Has summaries written for one session, one at a time: aside while the work goes on, or waited for. */
 export class Summaries {
   #progress: SummaryProgress | null = null;
-  #running: Promise<boolean> | null = null;
+  /** Models the provider does not have: the session's own writes instead of them. */
+  readonly #unusable = new Set<string>();
+  #running: Promise<unknown> | null = null;
   readonly #closing = new AbortController();
 
   constructor(
-    private readonly planner: Pick<ContextPlanner, 'summarize' | 'endSummary'>,
+    private readonly planner: Pick<ContextPlanner, 'summarize' | 'carryOver' | 'endSummary'>,
     private readonly onChange: () => void,
+    private readonly patience: Patience = SUMMARY_PATIENCE,
   ) {}
 
   get progress(): SummaryProgress | null {
@@ -33,17 +38,25 @@ export class Summaries {
    * @param signal gives it up
    */
   async write(reason: 'planned' | 'command', connection: ModelConnection, signal: AbortSignal): Promise<boolean> {
-    const stop = (): void => {
-      void this.planner.endSummary({ how: 'stop' });
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      if (this.#running !== null && (await this.#running.catch(() => false))) return true;
+    return this.#stoppable(signal, async () => {
+      if (this.#running !== null && (await this.#running.catch(() => false)) === true) return true;
       signal.throwIfAborted();
-      return await this.#write(reason, connection);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+      return this.#write(reason, connection);
+    });
+  }
+
+  /**
+   * What another session needs to go on from this one; null where it was stopped.
+   * @param signal gives it up
+   */
+  async carryOver(connection: ModelConnection, signal: AbortSignal): Promise<CarryOver | null> {
+    return this.#stoppable(signal, async () => {
+      await this.#running?.catch(() => undefined);
+      signal.throwIfAborted();
+      return this.#ask(connection, (summarizer, onProgress) =>
+        this.planner.carryOver(summarizer, this.#closing.signal, onProgress),
+      );
+    });
   }
 
   /** Goes on without the model: the rest becomes an outline. */
@@ -59,9 +72,30 @@ export class Summaries {
     await this.#running.catch(() => false);
   }
 
-  async #write(reason: 'planned' | 'command', { provider, summaryModel }: ModelConnection): Promise<boolean> {
-    const summarizer = summaryModel === null ? null : new ModelSummarizer(provider, summaryModel);
-    const running = this.planner.summarize(reason, summarizer, this.#closing.signal, (progress) => {
+  async #stoppable<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const stop = (): void => {
+      void this.planner.endSummary({ how: 'stop' });
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await work();
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #write(reason: 'planned' | 'command', connection: ModelConnection): Promise<boolean> {
+    return this.#ask(connection, (summarizer, onProgress) =>
+      this.planner.summarize(reason, summarizer, this.#closing.signal, onProgress),
+    );
+  }
+
+  async #ask<Result>(
+    connection: ModelConnection,
+    ask: (summarizer: Summarizer | null, onProgress: (progress: SummaryProgress) => void) => Promise<Result>,
+  ): Promise<Result> {
+    const summarizer = this.#summarizer(connection);
+    const running = ask(summarizer, (progress) => {
       this.#tell(progress);
     });
     this.#running = running;
@@ -72,6 +106,15 @@ export class Summaries {
       this.#running = null;
       this.#tell(null);
     }
+  }
+
+  #summarizer({ provider, model, window, summaryModel }: ModelConnection): Summarizer | null {
+    if (summaryModel === null) return null;
+    const chosen = this.#unusable.has(summaryModel.model) ? { model, window } : summaryModel;
+    const onUnusable = (): void => {
+      this.#unusable.add(chosen.model);
+    };
+    return new ModelSummarizer(provider, chosen, { patience: this.patience, onUnusable });
   }
 
   #tell(progress: SummaryProgress | null): void {

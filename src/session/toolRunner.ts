@@ -1,4 +1,4 @@
-import type { ToolCallPart } from '../engine/message';
+import type { MediaPart, ToolCallPart } from '../engine/message';
 import type { ToolCallEnding } from './agentEvents';
 import type { ApprovalPolicy } from './approvals';
 import type { Tool, ToolContext, ToolPreview } from './tools/tool';
@@ -7,6 +7,8 @@ import { ToolError } from './tools/tool';
 /** A call's result as it enters the history. */
 export interface ToolCallResult {
   readonly text: string;
+  /** Images that belong to the text. */
+  readonly media?: readonly MediaPart[];
   readonly toolName: string;
   readonly ending: ToolCallEnding;
 }
@@ -69,7 +71,8 @@ export class ToolRunner {
       onRun();
       const outcome = await tool.run(args, context);
       const ending = isStopped() ? 'cancelled' : outcome.isError ? 'failed' : 'done';
-      return { text: outcome.text, toolName: outcome.toolName ?? tool.canonicalName, ending };
+      const { text, media = [], toolName = tool.canonicalName } = outcome;
+      return { text, media, toolName, ending };
     } catch (error) {
       if (isStopped()) return result(CANCELLED_RESULT, 'cancelled');
       return result(error instanceof ToolError ? error.message : `[failed: ${String(error)}]`, 'failed');

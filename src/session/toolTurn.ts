@@ -1,11 +1,13 @@
 import type { JournalEntry } from '../engine/journal';
 import type { Message, ToolCallPart } from '../engine/message';
 import { toolCallsOf } from '../engine/message';
-import type { AgentEvent } from './agentEvents';
+import type { AgentEvent, ToolCallPlace } from './agentEvents';
 import type { ArchiveFolder } from './archiveFolder';
+import type { Memory } from './memoryFile';
 import type { SessionRecord } from './sessionRecord';
 import type { ToolCallResult, ToolRunner } from './toolRunner';
 import { CANCELLED_RESULT } from './toolRunner';
+import { SeenFiles } from './tools/seenFiles';
 import type { WorkspaceFiles } from './workspaceFiles';
 
 export interface ToolTurnOptions {
@@ -13,6 +15,9 @@ export interface ToolTurnOptions {
   readonly runner: ToolRunner;
   readonly archive: ArchiveFolder;
   readonly files: WorkspaceFiles;
+  readonly memory: Memory | null;
+  /** Absolute path of ripgrep, or null. */
+  readonly ripgrep: string | null;
   /** Absolute path of the workspace folder, links resolved; null when none is open. */
   readonly root: string | null;
   readonly emit: (event: AgentEvent) => void;
@@ -23,6 +28,8 @@ export interface ToolTurnOptions {
 
 /** Answers the calls of one assistant message: runs them, journals the results in the order of the calls, and tells both. */
 export class ToolTurn {
+  readonly #seen = new SeenFiles();
+
   constructor(private readonly options: ToolTurnOptions) {}
 
   /** @param messageIndex Of the assistant message in the history. */
@@ -62,20 +69,24 @@ export class ToolTurn {
     position: number,
     signal: AbortSignal,
   ): Promise<ToolCallResult> {
-    const { archive, emit, files, root, runner } = this.options;
+    const { archive, emit, files, memory, ripgrep, root, runner } = this.options;
     const call = calls[position];
     if (call === undefined || root === null || signal.aborted) return cancelledResult(call);
-    return runner.run(call, { root, files, archive, signal }, () => {
-      emit({ type: 'tool-run', place: { messageIndex, position } });
+    const place: ToolCallPlace = { messageIndex, position };
+    const onOutput = (text: string): void => {
+      emit({ type: 'tool-output', place, text });
+    };
+    return runner.run(call, { root, files, archive, memory, ripgrep, seen: this.#seen, signal, onOutput }, () => {
+      emit({ type: 'tool-run', place });
     });
   }
 
   #resultEntry(call: ToolCallPart | undefined, result: ToolCallResult | undefined): JournalEntry {
-    const { text, toolName, ending } = result ?? cancelledResult(call);
+    const { text, media, toolName, ending } = result ?? cancelledResult(call);
     const message: Message = {
       id: this.options.makeId(),
       role: 'tool',
-      parts: [{ type: 'text', text }],
+      parts: [{ type: 'text', text }, ...(media ?? [])],
       toolCallId: call?.id ?? '',
       toolName,
       createdAt: this.options.now(),

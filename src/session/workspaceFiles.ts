@@ -9,4 +9,6 @@ export interface WorkspaceFiles {
   write(path: string, text: string): Promise<void>;
   /** Makes the file with its missing folders; rejects with `EEXIST` in `code` when there is one. */
   create(path: string, text: string): Promise<void>;
+  /** The files whose content in the editor is not on the disk yet. */
+  unsaved(): readonly string[];
 }

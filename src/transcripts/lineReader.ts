@@ -1,4 +1,4 @@
-import { Buffer, isUtf8 } from 'node:buffer';
+import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { recoverRecords } from './gluedRecords';
 import { limitNesting, MAXIMUM_NESTING } from './nestingLimit';
 import type { TranscriptProblem } from './transcript';
@@ -9,8 +9,7 @@ export type ReadItem =
   | { readonly kind: 'problem'; readonly problem: TranscriptProblem };
 
 interface Line {
-  readonly bytes: Uint8Array;
-  /** From 1. */
+  readonly text: string;
   readonly line: number;
   readonly byteOffset: number;
   /** Whether a line feed ended it; without one the writer may not be done with it. */
@@ -19,97 +18,152 @@ interface Line {
 
 const LINE_FEED = 0x0a;
 
+/** A level of nesting takes two characters at least, so that a shorter text cannot be nested too deep. */
+const SHORTEST_DEEP_TEXT = 2 * MAXIMUM_NESTING;
+
 /**
- * Reads JSON lines from bytes. Lines end at byte 0x0A and nowhere else (U+2028 and its like are legal inside strings) and
- * may have any length. Byte order marks, carriage returns and zero bytes around a record are stripped, records glued to
- * one line are parted, and what cannot be read is told as a problem; nothing is thrown for what the bytes say.
+ * Reads JSON lines from bytes, as many at a time as a chunk holds; the first line comes alone, as it tells lines from a
+ * document. Lines end at byte 0x0A and nowhere else (U+2028 and its like are legal inside strings) and may have any length.
+ * Byte order marks, carriage returns and zero bytes around a record are stripped, records glued to one line are parted, and
+ * what cannot be read is told as a problem; nothing is thrown for what the bytes say.
  */
-export async function* readRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadItem, void, undefined> {
-  const splitter = new LineSplitter();
-  for await (const chunk of chunks) for (const line of splitter.push(chunk)) yield* readLine(line);
-  const last = splitter.end();
-  if (last !== null) yield* readLine(last);
+export async function* readRecords(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly ReadItem[], void, undefined> {
+  const reader = new LineReader();
+  for await (const chunk of chunks) yield* reader.push(chunk);
+  const last = reader.end();
+  if (last.length > 0) yield last;
 }
 
-/** Cuts chunks into lines; a line that spans chunks is put together once, however many they are. */
-class LineSplitter {
+/** Cuts chunks into lines and reads them; a line that spans chunks is put together once, however many they are. */
+class LineReader {
   private readonly pending: Uint8Array[] = [];
   private pendingBytes = 0;
+  /** Of the line that comes next. */
   private line = 1;
   private byteOffset = 0;
+  private items: ReadItem[] = [];
 
-  *push(chunk: Uint8Array): Generator<Line> {
+  *push(chunk: Uint8Array): Generator<readonly ReadItem[]> {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
     let start = 0;
-    for (;;) {
-      const end = chunk.indexOf(LINE_FEED, start);
-      if (end < 0) break;
-      const line = this.take(chunk.subarray(start, end), true);
-      start = end + 1;
-      this.line += 1;
-      this.byteOffset += line.bytes.length + 1;
-      yield line;
+    if (end > 0 && (this.line === 1 || this.pendingBytes > 0)) {
+      start = chunk.indexOf(LINE_FEED) + 1;
+      const first = this.withPending(chunk.subarray(0, start - 1));
+      this.readLine(first, true);
+      this.next(first.length);
+      yield* this.takeItems();
     }
-    if (start < chunk.length) {
-      // Copied, as a stream may reuse the chunk's memory.
-      this.pending.push(chunk.slice(start));
-      this.pendingBytes += chunk.length - start;
-    }
+    if (start < end) this.readLines(bufferOf(chunk.subarray(start, end)));
+    yield* this.takeItems();
+    if (end === chunk.length) return;
+    // Copied, as a stream may reuse the chunk's memory.
+    this.pending.push(Uint8Array.prototype.slice.call(chunk, end));
+    this.pendingBytes += chunk.length - end;
   }
 
-  end(): Line | null {
-    return this.pendingBytes === 0 ? null : this.take(new Uint8Array(0), false);
+  end(): readonly ReadItem[] {
+    if (this.pendingBytes > 0) this.readLine(this.withPending(new Uint8Array(0)), false);
+    return this.items;
   }
 
-  private take(rest: Uint8Array, terminated: boolean): Line {
-    const bytes = this.pendingBytes === 0 ? rest : Buffer.concat([...this.pending, rest]);
+  private *takeItems(): Generator<readonly ReadItem[]> {
+    const { items } = this;
+    if (items.length === 0) return;
+    this.items = [];
+    yield items;
+  }
+
+  private withPending(rest: Uint8Array): Buffer {
+    const bytes = this.pendingBytes === 0 ? bufferOf(rest) : Buffer.concat([...this.pending, rest]);
     this.pending.length = 0;
     this.pendingBytes = 0;
-    return { bytes, line: this.line, byteOffset: this.byteOffset, terminated };
+    return bytes;
+  }
+
+  /** Whole lines, each with its line feed. */
+  private readLines(bytes: Buffer): void {
+    if (!isAscii(bytes)) {
+      for (let start = 0; start < bytes.length;) {
+        const end = bytes.indexOf(LINE_FEED, start);
+        this.readLine(bytes.subarray(start, end), true);
+        this.next(end - start);
+        start = end + 1;
+      }
+      return;
+    }
+    // Each byte is one character: decoded at once, and parted as text.
+    const text = bytes.toString('latin1');
+    for (let start = 0; start < text.length;) {
+      const end = text.indexOf('\n', start);
+      if (isBare(text, start, end)) this.readText(text.slice(start, end), 0, true);
+      else this.readLine(bytes.subarray(start, end), true);
+      this.next(end - start);
+      start = end + 1;
+    }
+  }
+
+  /** Goes on behind a line of so many bytes. */
+  private next(bytes: number): void {
+    this.line += 1;
+    this.byteOffset += bytes + 1;
+  }
+
+  private readLine(bytes: Buffer, terminated: boolean): void {
+    const [start, end] = trim(bytes);
+    const content = bytes.subarray(start, end);
+    if (content.length === 0) {
+      if (bytes.includes(0)) this.report('warning', 0, 'The line holds only zero bytes; it was left out.');
+    } else if (isAscii(content)) {
+      this.readText(content.toString('latin1'), start, terminated);
+    } else {
+      if (!isUtf8(content)) {
+        this.report('warning', start, 'The line is not valid UTF-8; the unreadable bytes are shown as U+FFFD.');
+      }
+      this.readText(content.toString('utf8'), start, terminated);
+    }
+  }
+
+  /** @param start bytes from the start of the line */
+  private readText(text: string, start: number, terminated: boolean): void {
+    const byteOffset = this.byteOffset + start;
+    let record: unknown;
+    try {
+      record = JSON.parse(text);
+    } catch {
+      recover({ text, line: this.line, byteOffset, terminated }, this.items);
+      return;
+    }
+    if (text.length > SHORTEST_DEEP_TEXT) addRecord(record, this.line, byteOffset, this.items);
+    else this.items.push({ kind: 'record', record, line: this.line, byteOffset });
+  }
+
+  private report(severity: TranscriptProblem['severity'], start: number, reason: string): void {
+    this.items.push(problem(severity, this.line, this.byteOffset + start, reason));
   }
 }
 
-function* readLine({ bytes, line, byteOffset, terminated }: Line): Generator<ReadItem> {
-  const [start, end] = trim(bytes);
-  if (start === end) {
-    if (bytes.includes(0))
-      yield problem('warning', line, byteOffset, 'The line holds only zero bytes; it was left out.');
-    return;
-  }
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
-  const offset = byteOffset + start;
-  if (!isUtf8(content)) {
-    yield problem('warning', line, offset, 'The line is not valid UTF-8; the unreadable bytes are shown as U+FFFD.');
-  }
-  const text = content.toString('utf8');
-  let record: unknown;
-  try {
-    record = JSON.parse(text);
-  } catch {
-    yield* recover(text, line, offset, terminated);
-    return;
-  }
-  yield* recordItems(record, line, offset);
-}
-
-/** A parsed record, and behind it a problem where it was nested too deep to be kept whole. */
-export function* recordItems(record: unknown, line: number, byteOffset: number): Generator<ReadItem> {
+/** Adds a parsed record, and behind it a problem where it was nested too deep to be kept whole. */
+export function addRecord(record: unknown, line: number, byteOffset: number, items: ReadItem[]): void {
   const isLimited = limitNesting(record);
-  yield { kind: 'record', record, line, byteOffset };
+  items.push({ kind: 'record', record, line, byteOffset });
   if (!isLimited) return;
   const words = `What the record nests more than ${String(MAXIMUM_NESTING)} levels deep is left out.`;
-  yield problem('warning', line, byteOffset, words);
+  items.push(problem('warning', line, byteOffset, words));
 }
 
-function* recover(text: string, line: number, byteOffset: number, terminated: boolean): Generator<ReadItem> {
+function recover({ text, line, byteOffset, terminated }: Line, items: ReadItem[]): void {
   const { values, incomplete } = recoverRecords(text);
   if (incomplete) {
     const what = terminated
       ? 'The line is not readable as JSON'
       : 'The last line is cut off: its end was never written, or is still to come';
     const kept = values.length === 0 ? '' : `; ${String(values.length)} whole record(s) on it were kept`;
-    yield problem('warning', line, byteOffset, `${what}${kept}.`);
+    items.push(problem('warning', line, byteOffset, `${what}${kept}.`));
   } else {
-    yield problem('info', line, byteOffset, `${String(values.length)} records stood on one line; each was read.`);
+    const words = `${String(values.length)} records stood on one line; each was read.`;
+    items.push(problem('info', line, byteOffset, words));
   }
   let position = byteOffset;
   let reached = 0;
@@ -117,8 +171,17 @@ function* recover(text: string, line: number, byteOffset: number, terminated: bo
     // From the record before, as a line may hold any number of records.
     position += Buffer.byteLength(text.slice(reached, offset));
     reached = offset;
-    yield* recordItems(value, line, position);
+    addRecord(value, line, position, items);
   }
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Whether nothing but an object stands in the range, so that nothing around it has to be stripped. */
+function isBare(text: string, start: number, end: number): boolean {
+  return text.charCodeAt(start) === 0x7b && text.charCodeAt(end - 1) === 0x7d;
 }
 
 /** Range of a line without what may stand around a record: white space, zero bytes, byte order marks. */

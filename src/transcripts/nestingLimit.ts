@@ -26,17 +26,19 @@ function isContainer(value: unknown): value is Container {
 
 function limitBelow(container: Container, level: number): boolean {
   let replaced = false;
-  const visit = (key: string | number): void => {
-    const child = container[key];
-    if (!isContainer(child)) return;
-    if (level < MAXIMUM_NESTING) {
-      replaced = limitBelow(child, level + 1) || replaced;
-      return;
-    }
-    container[key] = NESTING_NOTE;
-    replaced = true;
-  };
-  if (Array.isArray(container)) for (let index = 0; index < container.length; index++) visit(index);
-  else Object.keys(container).forEach(visit);
+  if (Array.isArray(container)) {
+    for (let index = 0; index < container.length; index++) replaced = limitAt(container, index, level) || replaced;
+  } else {
+    // Parsed, so that all its keys are its own; a list of them for each object would take most of the time.
+    for (const key in container) replaced = limitAt(container, key, level) || replaced;
+  }
   return replaced;
+}
+
+function limitAt(container: Container, key: string | number, level: number): boolean {
+  const child = container[key];
+  if (!isContainer(child)) return false;
+  if (level < MAXIMUM_NESTING) return limitBelow(child, level + 1);
+  container[key] = NESTING_NOTE;
+  return true;
 }

@@ -37,12 +37,16 @@ export interface ReadTranscriptOptions {
  */
 export async function readTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<Transcript> {
   const source = await openSource(path, options.signal);
-  const format = options.format === undefined ? await detectFormat(source) : formatById(options.format);
-  return format.read(source, {
-    problems: new ProblemList(),
-    session: options.session,
-    onProgress: options.onProgress,
-  });
+  try {
+    const format = options.format === undefined ? await detectFormat(source) : formatById(options.format);
+    return await format.read(source, {
+      problems: new ProblemList(),
+      session: options.session,
+      onProgress: options.onProgress,
+    });
+  } finally {
+    await source.close();
+  }
 }
 
 /**
@@ -83,10 +87,12 @@ function supported(nameOf: (format: TranscriptFormat) => string): string {
 
 async function readSample(source: TranscriptSource): Promise<readonly unknown[]> {
   const sample: unknown[] = [];
-  for await (const item of source.records()) {
-    if (item.kind !== 'record') continue;
-    sample.push(item.record);
-    if (sample.length >= SAMPLE_RECORDS || item.byteOffset > SAMPLE_BYTES) break;
+  for await (const items of source.peek()) {
+    for (const item of items) {
+      if (item.kind !== 'record') continue;
+      sample.push(item.record);
+      if (sample.length >= SAMPLE_RECORDS || item.byteOffset > SAMPLE_BYTES) return sample;
+    }
   }
   return sample;
 }

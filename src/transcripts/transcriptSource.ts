@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recoverDocument } from './gluedRecords';
-import { readRecords, recordItems, type ReadItem } from './lineReader';
+import { addRecord, readRecords, type ReadItem } from './lineReader';
+import { Peekable } from './peekable';
 import { TranscriptError } from './transcript';
 
 /** Bytes read at a time. */
@@ -11,15 +12,23 @@ const CHUNK_BYTES = 1 << 20;
 /** A document is parsed as one string, and V8 allows some 536 million characters. */
 const LARGEST_DOCUMENT_BYTES = 500_000_000;
 
-/** The records of one file. A document that is not JSON lines is one record. May be read more than once. */
+/** The records of one file. A document that is not JSON lines is one record. */
 export interface TranscriptSource {
   readonly path: string;
   /** The file's name without its folder. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** @param onProgress told after each chunk, with the share of the file read, 0 to 1 */
-  records(onProgress?: (share: number) => void): AsyncIterable<ReadItem>;
+  /** The first records, as many at a time as were read at once; they come again in `records`. */
+  peek(): AsyncIterable<readonly ReadItem[]>;
+  /**
+   * All records, once, as many at a time as were read at once.
+   *
+   * @param onProgress told after each chunk, with the share of the file read, 0 to 1
+   */
+  records(onProgress?: (share: number) => void): AsyncIterable<readonly ReadItem[]>;
+  /** Lets go of the file, also where not everything was read. */
+  close(): Promise<void>;
 }
 
 /**
@@ -31,14 +40,33 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Tr
   const name = basename(path);
   const size = await sizeOf(path);
   if (size === 0) throw new TranscriptError('empty', `${name} is empty: it holds no session.`);
-  const lines: TranscriptSource['records'] = (onProgress) =>
-    readRecords(fileChunks(path, (bytes) => onProgress?.(Math.min(1, bytes / size)), signal));
-  const document = (await looksLikeLines(lines())) ? null : await readDocument(path, size, lines);
+  let share = 0;
+  let tell: ((share: number) => void) | undefined;
+  const noteRead = (bytes: number): void => {
+    share = Math.min(1, bytes / size);
+    tell?.(share);
+  };
+  const lines = (): AsyncGenerator<readonly ReadItem[]> => readRecords(fileChunks(path, noteRead, signal));
+  let batches = new Peekable(lines());
+  if (!(await looksLikeLines(batches.peek()))) {
+    const document = await readDocument(path, size, lines);
+    if (document !== null) {
+      await batches.close();
+      batches = new Peekable(oneBatch(document));
+      share = 1;
+    }
+  }
   return {
     path,
     name,
     size,
-    records: document === null ? lines : () => yieldAll(document),
+    peek: () => batches.peek(),
+    records: (onProgress) => {
+      tell = onProgress;
+      if (share > 0) tell?.(share);
+      return batches.take();
+    },
+    close: () => batches.close(),
   };
 }
 
@@ -73,8 +101,8 @@ async function* fileChunks(
 }
 
 /** Whether the first line that holds anything is a JSON value by itself. */
-async function looksLikeLines(items: AsyncIterable<ReadItem>): Promise<boolean> {
-  for await (const item of items) return item.kind === 'record';
+async function looksLikeLines(batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {
+  for await (const [first] of batches) return first?.kind === 'record';
   return true;
 }
 
@@ -82,21 +110,27 @@ async function looksLikeLines(items: AsyncIterable<ReadItem>): Promise<boolean> 
 async function readDocument(
   path: string,
   size: number,
-  lines: () => AsyncIterable<ReadItem>,
+  lines: () => AsyncIterable<readonly ReadItem[]>,
 ): Promise<readonly ReadItem[] | null> {
   if (size > LARGEST_DOCUMENT_BYTES) return null;
   const text = withoutPadding(await readText(path));
   if (!/^[[{]/.test(text)) return null;
   const whole = parseDocument(text);
-  if (whole !== null) return [...recordItems(whole, 1, 0)];
+  if (whole !== null) return documentItems(whole);
   if (!/^(?:\[|\{\s*\n)/.test(text) && (await hasRecords(lines()))) return null;
   const recovered = recoverDocument(text);
   if (recovered === undefined) return null;
   const reason = 'The document is cut off; what was complete before the cut is shown.';
   return [
     { kind: 'problem', problem: { severity: 'warning', line: 1, byteOffset: 0, reason } },
-    ...recordItems(recovered, 1, 0),
+    ...documentItems(recovered),
   ];
+}
+
+function documentItems(document: unknown): readonly ReadItem[] {
+  const items: ReadItem[] = [];
+  addRecord(document, 1, 0, items);
+  return items;
 }
 
 async function readText(path: string): Promise<string> {
@@ -123,14 +157,14 @@ function parseDocument(text: string): unknown {
   }
 }
 
-async function hasRecords(items: AsyncIterable<ReadItem>): Promise<boolean> {
-  for await (const item of items) if (item.kind === 'record') return true;
+async function hasRecords(batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {
+  for await (const items of batches) if (items.some(({ kind }) => kind === 'record')) return true;
   return false;
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the same shape as the records of a stream
-async function* yieldAll(items: readonly ReadItem[]): AsyncGenerator<ReadItem> {
-  yield* items;
+async function* oneBatch(items: readonly ReadItem[]): AsyncGenerator<readonly ReadItem[]> {
+  yield items;
 }
 
 function unreadable(path: string, cause: unknown): TranscriptError {

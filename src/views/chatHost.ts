@@ -3,17 +3,26 @@ import type { CommandId } from '../config/commands';
 import type { SettingsReader } from '../config/readSettings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { ChatErrorAction, ChatEvents, ChatHostApi, ChatSnapshot } from '../protocol/chat';
+import type { DetailSubject } from '../protocol/inspector';
+import type { FileProposal } from '../session/tools/tool';
+import type { Hints } from './hints';
 import type { LiveSession, LiveUpdate } from './liveSession';
 import type { LiveSessions } from './liveSessions';
 import { currentModelId, modelChoices, selectModel } from './modelChoices';
+import { ViewError } from './viewError';
+import { WorkspaceFileNames } from './workspaceFileNames';
 
 /** Items sent with a snapshot; earlier ones are asked for. */
 const SNAPSHOT_ITEMS = 120;
 
 export interface ChatHostServices {
   readonly liveSessions: LiveSessions;
+  readonly hints: Pick<Hints, 'dismiss'>;
   readonly settings: SettingsReader;
-  openInspector(index: number | null): Promise<void>;
+  /** Null: wherever it stands. */
+  openInspector(subject: DetailSubject | null): Promise<void>;
+  /** Opens the change in a diff editor. */
+  showProposal(proposal: FileProposal): Promise<void>;
 }
 
 /** What the chat's page may ask, whether a page is there or not. */
@@ -24,6 +33,7 @@ export class ChatHost implements Disposable {
   readonly onDidReset = this.reset.event;
   private readonly updated = this.owned.add(new EventEmitter<Exclude<LiveUpdate, { name: 'reset' }>>());
   readonly onDidUpdate = this.updated.event;
+  private readonly files = new WorkspaceFileNames();
   /** Times the agent was stopped. */
   private stops = 0;
 
@@ -60,12 +70,33 @@ export class ChatHost implements Disposable {
       const { commands: agent } = await this.services.liveSessions.active();
       await agent.retry();
     },
-    answerApproval: async ({ id, answer }) => {
+    sendQueued: async () => {
       const { commands: agent } = await this.services.liveSessions.active();
-      agent.answerApproval(id, answer);
+      await agent.sendQueued();
+    },
+    unqueue: async ({ id }) => {
+      const { commands: agent } = await this.services.liveSessions.active();
+      agent.unqueue(id);
+    },
+    findFiles: ({ query }) => this.files.find(query),
+    exportSession: async () => {
+      await commands.executeCommand('strata.exportSession' satisfies CommandId);
+    },
+    answerApproval: async ({ id, answer, reason }) => {
+      const { commands: agent } = await this.services.liveSessions.active();
+      agent.answerApproval(id, { answer, reason });
+    },
+    showProposal: async ({ id }) => {
+      const { commands: agent } = await this.services.liveSessions.active();
+      const proposal = await agent.proposal(id);
+      if (proposal === null) throw new ViewError('invalidRequest', l10n.t('There is no change to show.'));
+      await this.services.showProposal(proposal);
     },
     compact: () => this.compress(l10n.t('There is nothing left to compact.'), (agent) => agent.compact()),
-    summarize: () => this.compress(l10n.t('There is nothing to summarize yet.'), (agent) => agent.summarize()),
+    summarize: () =>
+      this.compress(l10n.t('There is nothing more to summarize: the newest messages stay as they are.'), (agent) =>
+        agent.summarize(),
+      ),
     skipSummary: async () => {
       const { commands: agent } = await this.services.liveSessions.active();
       await agent.skipSummary();
@@ -78,11 +109,38 @@ export class ChatHost implements Disposable {
       const { commands: agent } = await this.services.liveSessions.active();
       await agent.setPinned(index, pinned);
     },
+    remember: async ({ note }) => {
+      const { commands: agent } = await this.services.liveSessions.active();
+      await agent.remember(note);
+    },
+    editMemory: async () => {
+      await commands.executeCommand('strata.editMemory' satisfies CommandId);
+    },
+    openSession: async ({ id }) => {
+      await this.services.liveSessions.open(id);
+    },
+    continueSession: async () => {
+      await commands.executeCommand('strata.continueSession');
+    },
     newSession: async () => {
       await this.services.liveSessions.create();
     },
     selectModel: ({ id }) => selectModel(this.services.settings, id),
-    openInspector: ({ index }) => this.services.openInspector(index),
+    openInspector: ({ index }) => this.services.openInspector(index === null ? null : { kind: 'message', index }),
+    showDecision: ({ decisionId }) => this.services.openInspector({ kind: 'decision', id: decisionId }),
+    previewCompact: async (wishes) => {
+      const { source } = await this.services.liveSessions.active();
+      return source.worker.preview(wishes);
+    },
+    compactAs: async (wishes) => {
+      const { source } = await this.services.liveSessions.active();
+      await source.actions?.compact(wishes);
+    },
+    editAndResend: async ({ index, text }) => {
+      const { commands: agent } = await this.services.liveSessions.fork(index, text);
+      await agent.send(text);
+    },
+    dismissHint: ({ hint }) => this.services.hints.dismiss(hint),
     runAction: ({ command }) => this.runAction(command),
   };
 
@@ -130,8 +188,14 @@ export class ChatHost implements Disposable {
       case 'compact':
         await this.api.compact();
         break;
+      case 'selectModel':
+        await commands.executeCommand('strata.selectModel' satisfies CommandId);
+        break;
       case 'setApiKey':
         await commands.executeCommand('strata.setApiKey' satisfies CommandId);
+        break;
+      case 'editMemory':
+        await this.api.editMemory();
         break;
       case 'openSettings':
         await commands.executeCommand('strata.openSettings' satisfies CommandId);

@@ -47,6 +47,9 @@ export class ChatView implements WebviewViewProvider {
           case 'delta':
             server.emit('delta', update.value);
             break;
+          case 'toolOutput':
+            server.emit('toolOutput', update.value);
+            break;
           case 'state':
             server.emit('state', update.value);
             break;

@@ -4,13 +4,18 @@ import type { SettingsReader } from '../config/readSettings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ApiKeys } from '../platform/secrets';
-import type { SessionListItem } from '../session/sessionStore';
 import { clearApiKey, setApiKey } from './apiKeyCommands';
 import type { ChatHost } from './chatHost';
 import { exportSession, type ExportTarget } from './exportSession';
 import type { InspectorPanel } from './inspectorPanel';
 import type { LiveSessions } from './liveSessions';
-import { pickModel } from './modelChoices';
+import type { ApprovalRuleBook } from './approvalRuleBook';
+import { manageApprovals } from './manageApprovals';
+import { editMemory } from './memoryEditor';
+import { pickModel } from './pickModel';
+import type { ModelWindows } from './modelWindows';
+import { searchSessions } from './searchSessions';
+import { deleteSession, inspectSession, openSession, renameSession, restoreSession } from './sessionCommands';
 import { openTranscript } from './transcriptEditor';
 import { describeError } from './viewError';
 
@@ -18,16 +23,20 @@ export interface CommandServices {
   readonly log: Log;
   readonly settings: SettingsReader;
   readonly keys: ApiKeys;
+  readonly windows: ModelWindows;
   readonly liveSessions: LiveSessions;
   readonly chat: ChatHost;
   readonly inspector: InspectorPanel;
+  /** Absolute path of the workspace's memory. */
+  readonly memoryPath: string;
+  readonly approvals: ApprovalRuleBook;
 }
 
 type Handler = (...args: readonly unknown[]) => unknown;
 
 /** A handler for every command of the manifest; each takes what a menu, a link or another extension gives it, unchecked. */
 function handlers(services: CommandServices): Record<CommandId, Handler> {
-  const { log, settings, keys, liveSessions, chat, inspector } = services;
+  const { log, settings, keys, windows, liveSessions, chat, inspector } = services;
   return {
     'strata.newSession': async () => {
       await liveSessions.create();
@@ -35,22 +44,34 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
     },
     'strata.openSession': async (target) => {
       const id = idOf(target) ?? (await pickSession(liveSessions));
-      if (id === null) return;
-      await liveSessions.open(id);
-      await focusChat();
+      if (id !== null) await openSession(liveSessions, id);
     },
+    'strata.searchSessions': async () => {
+      const id = await searchSessions(liveSessions);
+      if (id !== null) await openSession(liveSessions, id);
+    },
+    'strata.renameSession': (target) => renameSession(liveSessions, idOf(target)),
     'strata.deleteSession': async (target) => {
-      const session = (await liveSessions.list()).find(({ id }) => id === idOf(target));
-      if (session !== undefined && (await confirmDelete(session))) await liveSessions.delete(session.id);
+      const id = idOf(target);
+      if (id !== null) await deleteSession(liveSessions, id);
     },
+    'strata.restoreSession': (target) => restoreSession(liveSessions, idOf(target)),
     'strata.openInspector': async (target) => {
       const id = idOf(target);
-      if (id !== null) await liveSessions.open(id);
-      await inspector.open(null);
+      if (id === null) await inspector.open(null);
+      else await inspectSession(liveSessions, inspector, id);
     },
     'strata.compact': () => chat.api.compact(),
     'strata.summarize': () => chat.api.summarize(),
+    'strata.continueSession': async () => {
+      if ((await liveSessions.continueInNew()) !== null) await focusChat();
+    },
     'strata.stop': () => chat.api.stop(),
+    'strata.manageApprovals': async () => {
+      const { commands: agent } = await liveSessions.active();
+      await manageApprovals(services.approvals, agent);
+    },
+    'strata.editMemory': () => editMemory(services.memoryPath),
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);
       const session = id === null ? await liveSessions.active() : await liveSessions.open(id);
@@ -58,7 +79,7 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
       if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
     },
     'strata.openTranscript': (file) => openTranscript(file instanceof Uri ? file : undefined),
-    'strata.selectModel': () => pickModel(settings),
+    'strata.selectModel': () => pickModel({ settings, keys, windows }),
     'strata.setApiKey': () => setApiKey(keys, settings),
     'strata.clearApiKey': () => clearApiKey(keys, settings),
     'strata.openSettings': () => commands.executeCommand('workbench.action.openSettings', '@ext:strata.strata'),
@@ -117,14 +138,4 @@ async function pickSession(liveSessions: LiveSessions): Promise<string | null> {
     id: session.id,
   }));
   return (await window.showQuickPick(items, { title: l10n.t('Open Session') }))?.id ?? null;
-}
-
-async function confirmDelete({ title }: SessionListItem): Promise<boolean> {
-  const remove = l10n.t('Delete');
-  const answer = await window.showWarningMessage(
-    l10n.t('Delete the session “{0}” and its archive?', title),
-    { modal: true, detail: l10n.t('This cannot be undone.') },
-    remove,
-  );
-  return answer === remove;
 }

@@ -4,15 +4,13 @@ import { coalesced } from '../platform/coalesced';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import { webviewTransport } from '../platform/webviewTransport';
-import type { InspectorEvents, InspectorHostApi } from '../protocol/inspector';
+import type { DetailSubject, InspectorEvents, InspectorHostApi } from '../protocol/inspector';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
+import { inspectorAnswers, newestFacts } from './inspectorAnswers';
 import type { InspectorSource } from './inspectorSource';
 import { inspectorValidators } from './inspectorValidators';
 import type { OriginalDocuments } from './originalDocuments';
 import { ViewError, describeError } from './viewError';
-
-/** Characters of a text the detail pane shows at once; the whole text opens in an editor. */
-const DETAIL_CHARACTERS = 200_000;
 
 export interface InspectorServices {
   readonly log: Log;
@@ -25,6 +23,10 @@ export interface InspectorServices {
 export class InspectorController implements Disposable {
   private readonly owned = new Disposables();
   private readonly server: RpcServer<InspectorEvents>;
+  /** The page has asked for the session, so it listens. */
+  private hasLoaded = false;
+  /** What the page is to show as soon as it listens. */
+  private waiting: DetailSubject | null = null;
   /** Sends the newest facts. */
   private readonly push = coalesced(() => this.pushFacts());
 
@@ -59,9 +61,13 @@ export class InspectorController implements Disposable {
     });
   }
 
-  /** Scrolls the page to a message. */
-  reveal(index: number): void {
-    this.server.emit('reveal', { index });
+  /**
+   * Has the page show a message or a decision.
+   * @param isSeen whether the page was in sight; one that was not loads anew, and is told once it has loaded
+   */
+  reveal(subject: DetailSubject, isSeen: boolean): void {
+    if (!isSeen || !this.hasLoaded) this.waiting = subject;
+    this.server.emit('reveal', subject);
   }
 
   dispose(): void {
@@ -70,8 +76,7 @@ export class InspectorController implements Disposable {
 
   private async pushFacts(): Promise<void> {
     try {
-      const { calls, tools, problems, ...facts } = await this.source.worker.snapshot();
-      this.server.emit('changed', { facts });
+      this.server.emit('changed', { facts: await newestFacts(this.source.worker) });
     } catch (error) {
       this.server.emit('failed', { message: describeError(this.services.log, error) });
     }
@@ -79,27 +84,15 @@ export class InspectorController implements Disposable {
 
   private api(): InspectorHostApi {
     const { source, services } = this;
-    const { worker } = source;
+    const answers = inspectorAnswers(source);
     return {
+      ...answers,
       snapshot: async () => {
-        await source.ready;
-        return worker.snapshot();
-      },
-      rows: async (params) => {
-        await source.ready;
-        return worker.rows(params);
-      },
-      locate: async (params) => {
-        await source.ready;
-        return worker.locate(params);
-      },
-      detail: async ({ index }) => {
-        await source.ready;
-        return worker.detail({ index, clipCharacters: DETAIL_CHARACTERS });
-      },
-      decision: async ({ id }) => {
-        await source.ready;
-        return worker.decision({ id, clipCharacters: DETAIL_CHARACTERS });
+        const snapshot = await answers.snapshot();
+        this.hasLoaded = true;
+        if (this.waiting !== null) this.server.emit('reveal', this.waiting);
+        this.waiting = null;
+        return snapshot;
       },
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),
       openDiff: ({ index }) => services.originals.openDiff(source, index),
@@ -108,10 +101,6 @@ export class InspectorController implements Disposable {
       setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
       undo: ({ decisionId }) => writable(source).undo(decisionId),
       restore: ({ index }) => writable(source).restore(index),
-      preview: async (wishes) => {
-        await source.ready;
-        return worker.preview(wishes);
-      },
       compact: (wishes) => writable(source).compact(wishes),
       exportSession: async () => {
         await services.exportSession(source);

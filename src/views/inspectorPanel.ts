@@ -2,6 +2,7 @@ import { ViewColumn, l10n, window, type Uri, type WebviewPanel } from 'vscode';
 import { viewIds } from '../config/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
+import type { DetailSubject } from '../protocol/inspector';
 import { InspectorController, type InspectorServices } from './inspectorController';
 import type { LiveSessions } from './liveSessions';
 
@@ -39,15 +40,16 @@ export class InspectorPanel implements Disposable {
     );
   }
 
-  /** Shows the chat's session, and scrolls to a message where one is named. */
-  async open(index: number | null): Promise<void> {
+  /** Shows the chat's session, and there the message or the decision that is named. */
+  async open(subject: DetailSubject | null): Promise<void> {
+    const isSeen = this.panel?.visible === true;
     if (this.panel === null) {
       const panel = window.createWebviewPanel(viewIds.inspector, l10n.t('Strata Inspector'), ViewColumn.Active);
       await this.attach(panel);
     } else {
       this.panel.reveal();
     }
-    if (index !== null) this.controller?.reveal(index);
+    if (subject !== null) this.controller?.reveal(subject, isSeen);
   }
 
   dispose(): void {

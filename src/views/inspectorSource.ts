@@ -10,7 +10,7 @@ export interface InspectorSource {
   readonly title: string;
   readonly worker: Pick<
     SessionWorkerApi,
-    'snapshot' | 'rows' | 'locate' | 'detail' | 'decision' | 'preview' | 'exportText'
+    'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview' | 'exportText'
   >;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;

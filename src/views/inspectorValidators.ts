@@ -16,7 +16,7 @@ const filterSchema = z.object({
 /** Pins of one proposal; a page lists no more messages than this. */
 const MOST_PINS = 1000;
 
-const wishesSchema = z.object({
+export const wishesSchema = z.object({
   skip: z.array(z.enum(['results', 'arguments', 'messages'])).check(z.maxLength(3)),
   pin: z.array(indexSchema).check(z.maxLength(MOST_PINS)),
 });
@@ -25,16 +25,27 @@ const atIndex = validator(z.object({ index: indexSchema }));
 
 export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   snapshot: noParameters,
+  series: validator(z.object({ known: idSchema })),
   rows: validator(
     z.object({
       filter: filterSchema,
       from: indexSchema,
       count: z.int().check(z.gte(0), z.lte(LARGEST_PAGE)),
+      known: z.optional(idSchema),
     }),
   ),
   locate: validator(z.object({ filter: filterSchema, index: indexSchema })),
   detail: atIndex,
   decision: validator(z.object({ id: idSchema })),
+  isCurrent: validator(
+    z.object({
+      subject: z.union([
+        z.object({ kind: z.literal('message'), index: indexSchema }),
+        z.object({ kind: z.literal('decision'), id: idSchema }),
+      ]),
+      version: idSchema,
+    }),
+  ),
   openOriginal: atIndex,
   openDiff: atIndex,
   openSetting: validator(z.object({ setting: idSchema })),

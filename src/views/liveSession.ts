@@ -1,21 +1,27 @@
 import { EventEmitter, l10n, type Uri } from 'vscode';
+import type { JournalFold } from '../engine/journalFold';
+import { toolCallsOf, type Message } from '../engine/message';
+import type { ModelOverrides } from '../models/profileOverrides';
 import { coalesced } from '../platform/coalesced';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
-import type { ChatErrorAction, ChatEvents, ChatItem, ChatToolCall, Gauge } from '../protocol/chat';
+import type { ChatErrorAction, ChatEvents, ChatHint, ChatItem, ChatToolCall, Gauge, HintKind } from '../protocol/chat';
 import type { InspectorEvents, PreviewWishes } from '../protocol/inspector';
-import type { AgentEvent } from '../session/agentEvents';
+import { NO_USAGE, type SessionUsage } from '../protocol/usage';
+import type { AgentEvent, ToolCallPlace } from '../session/agentEvents';
 import type { AgentSession } from '../session/agentSession';
 import type { StoredSession } from '../session/sessionStore';
 import type { SessionWorker } from '../worker/client';
-import { ChatTimeline, messageKey } from '../worker/readModel/chatTimeline';
+import { messageKey, type ChatTimeline } from '../worker/readModel/chatTimeline';
 import type { InspectorSource } from './inspectorSource';
+import { storedTimeline } from './storedTimeline';
 import { ViewError } from './viewError';
 
 /** What the chat's page has to know, in order. `reset`: everything it shows may have changed. */
 export type LiveUpdate =
   | { readonly name: 'item'; readonly value: ChatEvents['item'] }
   | { readonly name: 'delta'; readonly value: ChatEvents['delta'] }
+  | { readonly name: 'toolOutput'; readonly value: ChatEvents['toolOutput'] }
   | { readonly name: 'state'; readonly value: ChatEvents['state'] }
   | { readonly name: 'reset' };
 
@@ -30,33 +36,53 @@ const EMPTY_GAUGE: Gauge = {
 };
 
 type AgentCommand =
-  'send' | 'stop' | 'retry' | 'compact' | 'summarize' | 'skipSummary' | 'undo' | 'setPinned' | 'answerApproval';
+  | 'send'
+  | 'stop'
+  | 'retry'
+  | 'compact'
+  | 'summarize'
+  | 'skipSummary'
+  | 'undo'
+  | 'setPinned'
+  | 'answerApproval'
+  | 'proposal'
+  | 'grants'
+  | 'sendQueued'
+  | 'unqueue'
+  | 'revokeGrant'
+  | 'remember'
+  | 'carryOver'
+  | 'link';
 
 /** The session of the chat: the agent, the worker that counts and plans for it, and what both views show of them. */
 export class LiveSession implements Disposable {
   readonly id: string;
   readonly source: InspectorSource;
   private readonly owned = new Disposables();
-  private readonly timeline = new ChatTimeline();
   private readonly updated = this.owned.add(new EventEmitter<LiveUpdate>());
   readonly onDidUpdate = this.updated.event;
   private readonly failed = this.owned.add(new EventEmitter<Error>());
   private readonly changed = this.owned.add(new EventEmitter<void>());
   private currentGauge = EMPTY_GAUGE;
+  private currentUsage: SessionUsage = { replies: NO_USAGE, summaries: NO_USAGE, newest: null };
   /** Brings the gauge up to date. */
   private readonly measure = coalesced(() => this.measureContext());
-  /** Failures are not journaled; their keys count them. */
+  /**
+   * Failures are not journaled; their keys count them. A journal holds what was said and decided, from which the context
+   * follows; a failure is neither, the model never sees it, and its button means nothing after a restart. What it leaves
+   * behind that matters is in the history: a message without an answer, which the chat tells of when it opens.
+   */
   private failures = 0;
 
-  constructor(
-    stored: Pick<StoredSession, 'id' | 'entries'>,
+  private constructor(
+    stored: Pick<StoredSession, 'id'>,
+    private readonly timeline: ChatTimeline,
     private readonly agent: AgentSession,
     private readonly worker: SessionWorker,
     journalFile: Uri,
     private readonly log: Log,
   ) {
     this.id = stored.id;
-    for (const entry of stored.entries) this.timeline.fold(entry);
     const progress = this.owned.add(new EventEmitter<InspectorEvents['progress']>());
     this.source = {
       id: stored.id,
@@ -91,6 +117,24 @@ export class LiveSession implements Disposable {
     this.measure();
   }
 
+  /**
+   * Builds what the chat shows of a stored session, and lets others use the thread meanwhile.
+   * @param overrides what the user says of models
+   */
+  static async open(
+    stored: Pick<StoredSession, 'id' | 'entries'>,
+    agent: AgentSession,
+    worker: SessionWorker,
+    journalFile: Uri,
+    log: Log,
+    overrides: ModelOverrides,
+  ): Promise<LiveSession> {
+    const timeline = await storedTimeline(stored.entries, overrides);
+    const newest = stored.entries.findLast((entry) => entry.type === 'message')?.message;
+    if (newest !== undefined && isUnanswered(newest)) timeline.put(interruptionItem());
+    return new LiveSession(stored, timeline, agent, worker, journalFile, log);
+  }
+
   get title(): string {
     return this.source.title;
   }
@@ -104,8 +148,29 @@ export class LiveSession implements Disposable {
     return this.timeline.historyLength === 0;
   }
 
+  /** Everything said and decided so far. */
+  get fold(): JournalFold {
+    return this.agent.fold;
+  }
+
+  showHint(hint: ChatHint): void {
+    this.tell([this.timeline.put(hint)]);
+  }
+
+  removeHint(kind: HintKind): void {
+    const shown = this.timeline.items.find((item) => item.kind === 'hint' && item.hint === kind);
+    if (shown === undefined) return;
+    this.timeline.remove(shown.key);
+    this.updated.fire({ name: 'reset' });
+  }
+
+  /** Nothing will be written any more until the session is opened anew. */
+  get isBroken(): boolean {
+    return this.agent.isBroken;
+  }
+
   get state(): ChatEvents['state'] {
-    return { ...this.agent.state, gauge: this.currentGauge, title: this.title };
+    return { ...this.agent.state, gauge: this.currentGauge, usage: this.currentUsage, title: this.title };
   }
 
   get commands(): Pick<AgentSession, AgentCommand> {
@@ -132,9 +197,11 @@ export class LiveSession implements Disposable {
   private take(event: AgentEvent): void {
     switch (event.type) {
       case 'message-append':
+        this.takeBackInterruption();
         this.tell(this.timeline.fold({ type: 'message', message: event.message }));
         break;
       case 'reply-start':
+        this.takeBackInterruption();
         // The reply is shown from its first word on; until then the page shows that the agent is busy.
         break;
       case 'reply-delta':
@@ -152,8 +219,14 @@ export class LiveSession implements Disposable {
       case 'tool-run':
         this.changeCall(event.place, { status: 'running' });
         break;
+      case 'tool-output':
+        this.showOutput(event.place, event.text);
+        break;
       case 'tool-end':
-        this.changeCall(event.place, { status: event.ending });
+        this.changeCall(event.place, { status: event.ending, output: '' });
+        break;
+      case 'call-record':
+        this.tell(this.timeline.fold(event.call));
         break;
       case 'decision-take':
         this.tell(this.timeline.fold({ type: 'decision', decision: event.decision }));
@@ -161,17 +234,24 @@ export class LiveSession implements Disposable {
       case 'decision-undo':
         this.tell(this.timeline.fold({ type: 'undo', decisionId: event.decisionId }));
         break;
+      case 'memory-change':
+        this.tell(this.timeline.fold({ type: 'memory', text: event.text }));
+        break;
+      case 'link-add':
+        this.tell(this.timeline.fold(event.link));
+        break;
       case 'pin-change':
         this.tell(this.timeline.fold({ type: 'pin', index: event.index, pinned: event.pinned }));
         break;
       case 'restore':
-        // The chat shows the history, which is the same; the gauge follows the worker.
+        // The history is the same; the decisions that took the message say that it was put back.
+        this.tell(this.timeline.fold({ type: 'restore', index: event.index }));
         break;
       case 'failure':
         this.tellFailure(event.failure.text, event.failure.action);
         break;
       case 'model-change':
-        this.timeline.setLimits(event);
+        this.timeline.setModel(event.model);
         break;
       case 'title-change':
       case 'state':
@@ -196,9 +276,26 @@ export class LiveSession implements Disposable {
       this.updated.fire({ name: 'delta', value: { key, text, thinking } });
     } else {
       this.tell([
-        this.timeline.put({ kind: 'assistant', key, index: null, text, thinking, toolCalls: [], streaming: true }),
+        this.timeline.put({
+          kind: 'assistant',
+          key,
+          index: null,
+          text,
+          thinking,
+          toolCalls: [],
+          streaming: true,
+          pinned: false,
+          usage: null,
+        }),
       ]);
     }
+  }
+
+  /** It goes on, so nothing has to be said of the interruption any more. */
+  private takeBackInterruption(): void {
+    if (this.timeline.find(INTERRUPTION_KEY) === undefined) return;
+    this.timeline.remove(INTERRUPTION_KEY);
+    this.updated.fire({ name: 'reset' });
   }
 
   /** Words of a reply that failed are not part of the history, so they go. */
@@ -211,6 +308,12 @@ export class LiveSession implements Disposable {
 
   private changeCall(place: { messageIndex: number; position: number }, change: Partial<ChatToolCall>): void {
     this.tell(this.timeline.changeCall(place.messageIndex, place.position, change));
+  }
+
+  /** Comes often: the page is told of the output alone, not of the whole item. */
+  private showOutput({ messageIndex, position }: ToolCallPlace, text: string): void {
+    this.timeline.changeCall(messageIndex, position, { output: text });
+    this.updated.fire({ name: 'toolOutput', value: { key: messageKey(messageIndex), position, text } });
   }
 
   private tell(items: readonly ChatItem[]): void {
@@ -229,11 +332,31 @@ export class LiveSession implements Disposable {
 
   private async measureContext(): Promise<void> {
     try {
-      const { contextTokens, window, reserve, counted, errorBand, thresholds } = await this.worker.api.snapshot();
+      const { contextTokens, window, reserve, counted, errorBand, thresholds, usage } =
+        await this.worker.api.snapshot();
+      this.currentUsage = usage;
       this.currentGauge = { contextTokens, window, reserve, counted, errorBand, thresholds };
       this.tellState();
     } catch (error) {
       this.log.debug(`The context was not measured: ${String(error)}`);
     }
   }
+}
+
+const INTERRUPTION_KEY = 'interruption';
+
+/** Told of a session that was closed, or whose process died, before the agent had answered. */
+function interruptionItem(): ChatItem {
+  return {
+    kind: 'error',
+    key: INTERRUPTION_KEY,
+    text: l10n.t('The last message was not answered before the session was closed.'),
+    action: { label: l10n.t('Go on'), command: 'retry' },
+  };
+}
+
+function isUnanswered(newest: Message): boolean {
+  if (newest.role === 'assistant') return toolCallsOf(newest).length > 0;
+  // A session that goes on from another one begins with its summary.
+  return newest.role !== 'system' && newest.synthetic !== 'summary';
 }

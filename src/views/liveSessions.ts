@@ -6,12 +6,15 @@ import type { CompressionPlace } from '../config/resolveCompression';
 import type { Settings } from '../config/settings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
-import type { Gauge } from '../protocol/chat';
+import type { LinkEntry } from '../engine/journal';
+import type { ChatEvents } from '../protocol/chat';
 import type { AgentSession } from '../session/agentSession';
+import type { QueuedMessage } from '../session/messageQueue';
 import type { ModelConnection } from '../session/modelConnection';
 import type { SessionListItem, SessionStore, StoredSession } from '../session/sessionStore';
 import type { SessionWorker } from '../worker/client';
 import type { WorkerError } from '../worker/workerError';
+import { KeptQueues } from './keptQueues';
 import { LiveSession, type LiveUpdate } from './liveSession';
 import { ViewError } from './viewError';
 
@@ -26,8 +29,14 @@ export interface LiveSessionsServices {
   readonly memory: Memento;
   createWorker(onError: (error: WorkerError) => void): SessionWorker;
   /** The model the settings choose. */
-  connect(settings: Settings): ModelConnection;
-  startAgent(stored: StoredSession, worker: SessionWorker, connection: ModelConnection): Promise<AgentSession>;
+  connect(settings: Settings): Promise<ModelConnection>;
+  /** @param queued what waited in the session when it was left */
+  startAgent(
+    stored: StoredSession,
+    worker: SessionWorker,
+    connection: ModelConnection,
+    queued: readonly QueuedMessage[],
+  ): Promise<AgentSession>;
 }
 
 interface Running {
@@ -46,12 +55,19 @@ export class LiveSessions implements Disposable {
   readonly onDidUpdate = this.updated.event;
   private readonly listed = this.owned.add(new EventEmitter<void>());
   readonly onDidChangeList = this.listed.event;
-  private readonly gauged = this.owned.add(new EventEmitter<Gauge>());
+  private readonly gauged = this.owned.add(new EventEmitter<Pick<ChatEvents['state'], 'gauge' | 'usage'>>());
   readonly onDidChangeGauge = this.gauged.event;
+  private readonly notResumed = this.owned.add(new EventEmitter<{ readonly id: string; readonly error: unknown }>());
+  /** The session from before the reload could not be opened, so the chat has a new one. */
+  readonly onDidNotResume = this.notResumed.event;
+  private readonly queues: KeptQueues;
   private running: Promise<Running> | null = null;
   private currentId: string | null = null;
+  /** Times the settings changed. */
+  private configurations = 0;
 
   constructor(private readonly services: LiveSessionsServices) {
+    this.queues = new KeptQueues(services.memory);
     this.owned.add(
       services.settings.onDidChange((settings) => {
         void this.configure(settings);
@@ -66,8 +82,14 @@ export class LiveSessions implements Disposable {
 
   /** The chat's session: the one from before the reload, or a new one. */
   async active(): Promise<LiveSession> {
-    this.running ??= this.resume();
-    return (await this.running).session;
+    const running = (this.running ??= this.resume());
+    try {
+      return (await running).session;
+    } catch (error) {
+      // What stood in the way may be gone when it is asked for again: a full disk, a folder that was read-only.
+      if (this.running === running) this.running = null;
+      throw error;
+    }
   }
 
   /** Starts a session and puts it into the chat; one that nothing was said in is a new one already. */
@@ -79,18 +101,60 @@ export class LiveSessions implements Disposable {
   /** Puts a stored session into the chat. Rejects with `JournalError` `locked` while another window has it. */
   async open(id: string): Promise<LiveSession> {
     const current = await this.active();
-    return current.id === id ? current : this.change(() => this.services.store.open(id));
+    if (current.id !== id) return this.change(() => this.services.store.open(id));
+    return current.isBroken ? this.reopen(current) : current;
   }
 
-  /** Removes a session with its archive, for good. */
+  /**
+   * Goes another way from a message of the user on: a new session with everything before it takes the chat. The old one
+   * stays as it is, and says where the new one is.
+   * @param index of the message in the history
+   * @param text what is to be said in its place; it is not said yet
+   */
+  async fork(index: number, text: string): Promise<LiveSession> {
+    const { id } = await this.active();
+    return this.branch('forkedTo', () => this.services.store.fork(id, index, text, Date.now()));
+  }
+
+  /** Goes on in a new session, with what matters of the old one. Null where the person stopped it. */
+  async continueInNew(): Promise<LiveSession | null> {
+    const current = await this.active();
+    if (current.isEmpty) throw new ViewError('noSession', l10n.t('There is nothing to go on from yet.'));
+    const carried = await current.commands.carryOver();
+    if (carried === null) return null;
+    return this.branch('continuedIn', () => this.services.store.continueFrom(current.id, carried, Date.now()));
+  }
+
+  /** Moves a session with its archive to the trash. Rejects with `JournalError` `locked` while another window has it. */
   async delete(id: string): Promise<void> {
     if (this.currentId === id) {
       const current = await this.active();
       if (current.isEmpty) throw new ViewError('noSession', l10n.t('A session without messages needs no deleting.'));
       await this.change(() => this.createStored());
     }
-    await this.services.store.delete(id);
+    await this.services.store.delete(id, Date.now());
     this.listed.fire();
+  }
+
+  /** Takes a session out of the trash. */
+  async restoreDeleted(id: string): Promise<void> {
+    await this.services.store.trash.restore(id);
+    this.listed.fire();
+  }
+
+  /** Rejects with `JournalError` `locked` while another window has it. */
+  async rename(id: string, title: string): Promise<void> {
+    if (this.currentId === id && this.running !== null) await (await this.running).agent.rename(title);
+    else await this.services.store.rename(id, title);
+    this.listed.fire();
+  }
+
+  listTrash(): ReturnType<SessionStore['listTrash']> {
+    return this.services.store.listTrash();
+  }
+
+  journalFile(id: string): Uri {
+    return Uri.file(this.services.store.journalPath(id));
   }
 
   list(): Promise<readonly SessionListItem[]> {
@@ -109,8 +173,26 @@ export class LiveSessions implements Disposable {
     this.owned.dispose();
   }
 
-  /** Loads another session first, so that a failure leaves the chat as it was. */
-  private async change(load: () => Promise<StoredSession>): Promise<LiveSession> {
+  /** Puts a session that came from the chat's into the chat, and has the old one say so. */
+  private branch(relation: LinkEntry['relation'], load: () => Promise<StoredSession>): Promise<LiveSession> {
+    return this.change(load, async (previous, next) => {
+      try {
+        await previous.commands.link({ relation, sessionId: next.id });
+      } catch (error) {
+        // The new session names the old one, and is whole without the link back.
+        this.services.log.warn(`The session could not be linked: ${String(error)}`);
+      }
+    });
+  }
+
+  /**
+   * Loads another session first, so that a failure leaves the chat as it was.
+   * @param leave the last thing done with the session that leaves the chat
+   */
+  private async change(
+    load: () => Promise<StoredSession>,
+    leave?: (previous: LiveSession, next: LiveSession) => Promise<void>,
+  ): Promise<LiveSession> {
     const previous = await this.active();
     if (previous.state.busy) {
       throw new ViewError(
@@ -118,12 +200,24 @@ export class LiveSessions implements Disposable {
         l10n.t('The agent is still at work. Stop it before you change the session.'),
       );
     }
+    const before = this.running;
     const next = this.start(await load());
     this.running = next;
-    const { session } = await next;
+    const { session } = await next.catch((error: unknown) => {
+      this.running = before;
+      throw error;
+    });
+    await leave?.(previous, session);
     await previous.close();
     this.activated.fire(session);
     return session;
+  }
+
+  /** The session's own hold on its journal has to go first. */
+  private async reopen(broken: LiveSession): Promise<LiveSession> {
+    this.running = null;
+    await broken.close();
+    return this.active();
   }
 
   private async resume(): Promise<Running> {
@@ -135,6 +229,7 @@ export class LiveSessions implements Disposable {
         running = await this.start(await store.open(id));
       } catch (error) {
         log.warn(`The last session could not be resumed: ${String(error)}`);
+        this.notResumed.fire({ id, error });
       }
     }
     running ??= await this.start(await this.createStored());
@@ -144,7 +239,7 @@ export class LiveSessions implements Disposable {
 
   private async createStored(): Promise<StoredSession> {
     const { settings, store } = this.services;
-    const { model, window, reserve, provider } = this.services.connect(settings.read());
+    const { model, window, reserve, provider } = await this.services.connect(settings.read());
     return store.create({ provider: provider.id, model, window, reserve }, Date.now());
   }
 
@@ -156,18 +251,28 @@ export class LiveSessions implements Disposable {
       live?.fail(error);
     });
     try {
-      const connection = services.connect(settings);
+      const connection = await services.connect(settings);
       await worker.api.openLive({
         settings: engineSettings(settings, placeOf(connection)),
         overrides: settings['model.overrides'],
       });
-      const agent = await services.startAgent(stored, worker, connection);
+      const agent = await services.startAgent(stored, worker, connection, this.queues.read(stored.id));
       const journal = Uri.file(services.store.journalPath(stored.id));
-      const session = (live = new LiveSession(stored, agent, worker, journal, services.log));
+      const session = (live = await LiveSession.open(
+        stored,
+        agent,
+        worker,
+        journal,
+        services.log,
+        settings['model.overrides'],
+      ));
       session.onDidUpdate((update) => {
         this.follow(session, update);
       });
       this.currentId = session.id;
+      void services.store.trash.empty(Date.now()).catch((error: unknown) => {
+        services.log.warn(`The trash could not be emptied: ${String(error)}`);
+      });
       await services.memory.update(ACTIVE_KEY, session.id);
       this.setContext(session);
       this.listed.fire();
@@ -183,7 +288,8 @@ export class LiveSessions implements Disposable {
     if (session.id !== this.currentId) return;
     this.updated.fire(update);
     if (update.name !== 'state') return;
-    this.gauged.fire(update.value.gauge);
+    this.queues.write(session.id, update.value.queued);
+    this.gauged.fire(update.value);
     this.setContext(session);
     // Titles and the number of messages change while the agent works.
     if (!update.value.busy) this.listed.fire();
@@ -199,7 +305,11 @@ export class LiveSessions implements Disposable {
     const running = await this.running?.catch(() => null);
     if (running === null || running === undefined) return;
     try {
-      const connection = this.services.connect(settings);
+      this.configurations += 1;
+      const { configurations } = this;
+      const connection = await this.services.connect(settings);
+      // Newer settings came meanwhile, and those of a quicker provider may be there already.
+      if (configurations !== this.configurations) return;
       running.agent.connection = connection;
       await running.worker.api.configure({ settings: engineSettings(settings, placeOf(connection)) });
     } catch (error) {

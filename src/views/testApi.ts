@@ -9,7 +9,7 @@ export interface StrataTestApi {
   /** What the chat's page calls. */
   readonly chat: ChatHostApi;
   readonly keys: ApiKeys;
-  readonly sessions: Pick<LiveSessions, 'list' | 'delete'>;
+  readonly sessions: Pick<LiveSessions, 'list' | 'delete' | 'rename' | 'listTrash'>;
   /** The inspector's facts of the chat's session. */
   liveSnapshot(): Promise<InspectorSnapshot>;
   /** The inspector's facts of each file open in it. */

@@ -52,6 +52,11 @@ export interface SessionWorkerApi {
    * summarize, another one is being written, or it was stopped.
    */
   summarize(params: SummarizeRequest): Promise<boolean>;
+  /**
+   * What another session needs to go on from this one; nothing is taken out here. Null when a summary is being written
+   * already, or this one was stopped.
+   */
+  carryOver(params: { readonly summarizer: SummarizerFacts | null }): Promise<CarryOver | null>;
   /** An answer to the event `summaryWanted`. */
   answerSummary(params: SummaryAnswer): Promise<void>;
   /** `skip`: goes on without the model, keeping what it wrote. `stop`: gives the summary up. */
@@ -104,8 +109,20 @@ export interface SummarizeRequest {
   readonly summarizer: SummarizerFacts | null;
 }
 
+/** What is worth having of a session where another one goes on. */
+export interface CarryOver {
+  /** Of all that may be summarized; null where that is too little. */
+  readonly summary: string | null;
+  /** Messages it does not stand for, by index; without the system's and the pinned ones. */
+  readonly verbatim: readonly number[];
+  readonly openTodos: readonly string[];
+  /** Archive file with what was not in the archive yet; null where everything is out already. */
+  readonly pointer: string | null;
+  readonly originals: readonly ArchiveEntry[];
+}
+
 export type SummaryAnswer = { readonly id: string } & (
-  { readonly reply: SummaryReply } | { readonly failure: SummarizerFailureReason }
+  { readonly reply: SummaryReply } | { readonly failure: SummarizerFailureReason; readonly detail: string }
 );
 
 export interface Plan {

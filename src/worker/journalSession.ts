@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { type CascadeOptions, type CascadeResult, planBeforeCall, planCommand } from '../engine/cascade';
-import type { Decision } from '../engine/decision';
-import type { CallEntry, JournalEntry } from '../engine/journal';
+import { type Decision, touchedIndexes } from '../engine/decision';
+import type { CallEntry, JournalEntry, RestoreEntry, UndoEntry } from '../engine/journal';
 import { JournalFold } from '../engine/journalFold';
 import { sightingsOf } from '../engine/layer3/factKinds';
 import type { SummaryWish } from '../engine/layer3/summaryPlan';
-import { wishOnCommand } from '../engine/layer3/summaryWish';
+import { wishLeftOpen, wishOnCommand } from '../engine/layer3/summaryWish';
 import type { ContextLedger } from '../engine/ledger';
 import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
 import { planOverflow } from '../engine/retry';
 import { type ContextLimits, type EngineSettings, limitsFor } from '../engine/settings';
-import type { ModelPrices } from '../models/modelPrices';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { CompactionPreview, PreviewWishes, ProblemRow } from '../protocol/inspector';
-import type { Plan, PlanRequest, SummarizeRequest, SummaryAnswer } from './api';
+import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
+import { carryOver } from './carryOver';
 import { compactionPreview } from './compactionPreview';
 import { sha256 } from './contentHash';
 import { CallLearning } from './callLearning';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
-import { unchangedTokens } from './readModel/cacheCost';
+import { JournalUsage } from './journalUsage';
+import { PrefixSinceCall } from './prefixSinceCall';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
 import { SerialQueue } from './serialQueue';
@@ -63,24 +64,25 @@ export class JournalSession implements DeskSession {
   #counter: MessageCounter;
   #fold: JournalFold;
   #readModel: ReadModel;
-  /** Decisions since the newest call. */
-  #decisionsBeforeCall: Decision[] = [];
-  /** Since the newest call something was put back, or another model took over: what it has in its cache is not known. */
-  #isPrefixKnown = true;
+  #prefix = new PrefixSinceCall();
   #tooLarge: string | null = null;
   #closed = false;
   /** What the newest plan left to Layer 3. */
   #wish: SummaryWish | null = null;
+  /** The removal whose summary was begun last; a session that is taken up again asks for it once more. */
+  #askedFor: string | null = null;
   readonly #summaries: SummaryWriting;
   readonly #learning = new CallLearning();
+  readonly #usage: JournalUsage;
 
   private constructor(parameters: JournalParameters, counter: MessageCounter) {
     this.#parameters = parameters;
     this.#settings = parameters.settings;
+    this.#usage = new JournalUsage(parameters.overrides);
     this.#counter = counter;
     this.#fold = new JournalFold(counter);
     this.#readModel = new ReadModel(this.#fold.ledger);
-    this.#summaries = new SummaryWriting({ emit: parameters.emit });
+    this.#summaries = new SummaryWriting({ emit: parameters.emit, onChange: parameters.onChange });
   }
 
   static async create(parameters: JournalParameters): Promise<JournalSession> {
@@ -110,6 +112,7 @@ export class JournalSession implements DeskSession {
       toolTokens: this.#toolTokens,
       problems: this.#parameters.problems,
       tooLarge: this.#tooLarge,
+      summaryWriting: this.#summaries.progress,
     };
   }
 
@@ -123,6 +126,7 @@ export class JournalSession implements DeskSession {
           await this.#useCounterOf(entry.model, this.#entries.slice(0, -1));
         }
         this.#take(entry);
+        if (entry.type === 'undo' || entry.type === 'restore' || entry.type === 'pin') this.#stopStaleSummary();
         // What was learnt of the model's tokenizer holds from the next call on.
         if (entry.type === 'call' && this.#learn(entry)) await this.#useCounterOf(entry.model, this.#entries);
         if (!slices.isOver) continue;
@@ -140,11 +144,12 @@ export class JournalSession implements DeskSession {
    */
   plan(request: PlanRequest): Promise<Plan> {
     return this.#queue.run(() => {
+      const [tooLargeBefore, forgets] = [this.#tooLarge, this.#pending.size > 0];
       this.#forgetPending();
       // Each plan brings along all originals it refers to: those of a plan that was given up may never have been written.
       const archive = new MemoryArchive(sha256);
       const { decisions, tooLarge, summary } = this.#decide(request, archive);
-      this.#wish = summary;
+      this.#wish = summary ?? this.#wishLeftOpen(request, archive);
       for (const decision of decisions) {
         this.#fold.noteTaken(decision);
         this.#pending.add(decision.id);
@@ -154,13 +159,14 @@ export class JournalSession implements DeskSession {
       if (request.kind === 'beforeCall' || request.kind === 'overflow') {
         this.#learning.note(this.ledger, this.#toolSchemas);
       }
-      this.#parameters.onChange();
+      // Most plans find nothing to do: then there is nothing new to see either.
+      if (forgets || decisions.length > 0 || this.#tooLarge !== tooLargeBefore) this.#parameters.onChange();
       return Promise.resolve({
         decisions,
         originals: archive.takeNew(),
         inputTokens: this.ledger.totalTokens,
         tooLarge: this.#tooLarge,
-        summary: summary === null ? null : summary.trigger.reason === 'overflow' ? 'first' : 'aside',
+        summary: this.#wish === null ? null : summary?.trigger.reason === 'overflow' ? 'first' : 'aside',
       });
     });
   }
@@ -169,7 +175,12 @@ export class JournalSession implements DeskSession {
   preview(wishes: PreviewWishes): Promise<CompactionPreview> {
     return this.#queue.run(() => {
       const options = this.#options(new MemoryArchive(sha256));
-      const subject = { ledger: this.ledger, source: this.#readModel.source, options, prices: this.#prices() };
+      const subject = {
+        ledger: this.ledger,
+        source: this.#readModel.source,
+        options,
+        prices: this.#usage.pricesNow(this.#fold),
+      };
       return Promise.resolve(compactionPreview(subject, wishes));
     });
   }
@@ -177,9 +188,15 @@ export class JournalSession implements DeskSession {
   /** Draws the plan in its turn, and writes while entries go on being appended. */
   async summarize({ reason, summarizer }: SummarizeRequest): Promise<boolean> {
     await this.#queue.settled();
-    const options = this.#options(new MemoryArchive(sha256));
-    const wish = reason === 'command' ? wishOnCommand({ ...options, ledger: this.ledger }) : this.#wish;
-    return wish !== null && (await this.#summaries.write(this.ledger, options, wish, summarizer));
+    const context = { ...this.#options(new MemoryArchive(sha256)), ledger: this.ledger };
+    if (reason === 'planned') this.#askedFor = wishLeftOpen(context)?.decisionId ?? this.#askedFor;
+    const wish = reason === 'command' ? wishOnCommand(context) : this.#wish;
+    return wish !== null && (await this.#summaries.write(this.ledger, context, wish, summarizer));
+  }
+
+  async carryOver({ summarizer }: Parameters<SessionWorkerApi['carryOver']>[0]): Promise<CarryOver | null> {
+    await this.#queue.settled();
+    return carryOver(this.ledger, this.#options(new MemoryArchive(sha256)), this.#summaries, summarizer);
   }
 
   answerSummary(answer: SummaryAnswer): void {
@@ -187,8 +204,7 @@ export class JournalSession implements DeskSession {
   }
 
   endSummary(how: 'skip' | 'stop'): void {
-    if (how === 'skip') this.#summaries.skip();
-    else this.#summaries.stop();
+    this.#summaries[how]();
   }
 
   configure(settings: EngineSettings): Promise<void> {
@@ -218,7 +234,9 @@ export class JournalSession implements DeskSession {
 
   #decide(request: PlanRequest, archive: MemoryArchive): CascadeResult {
     const options = this.#options(archive);
+    const wasReady = this.#summaries.isReady;
     const swapped = this.#summaries.swapIn(this.ledger, options);
+    if (wasReady && swapped === null) this.#askedFor = null;
     const result = this.#cascade(request, options);
     return swapped === null ? result : { ...result, decisions: [swapped, ...result.decisions] };
   }
@@ -236,13 +254,8 @@ export class JournalSession implements DeskSession {
     }
   }
 
-  #options(archive: MemoryArchive): CascadeOptions {
-    return {
-      settings: this.#settings,
-      limits: this.#limits(),
-      archive,
-      nextDecisionId: () => randomUUID(),
-    };
+  #options(archive: MemoryArchive): CascadeOptions & { readonly archive: MemoryArchive } {
+    return { settings: this.#settings, limits: this.#limits(), archive, nextDecisionId: () => randomUUID() };
   }
 
   #take(entry: JournalEntry): void {
@@ -255,69 +268,99 @@ export class JournalSession implements DeskSession {
         return;
       case 'decision':
         this.#pending.delete(entry.decision.id);
-        if (this.#fold.knows(entry.decision.id)) return;
-        this.#fold.fold(entry);
-        this.#noteDecision(entry.decision);
+        if (!this.#fold.knows(entry.decision.id)) {
+          this.#fold.fold(entry);
+          this.#noteDecision(entry.decision);
+        }
+        this.#usage.takeDecision(entry.decision, this.#fold, this.#readModel);
         return;
       case 'undo':
         if (!this.#fold.knows(entry.decisionId)) return;
+        this.#notePutBack(entry);
         this.#fold.fold(entry);
-        this.#readModel.replaceLedger(this.ledger, { undone: entry.decisionId });
-        this.#isPrefixKnown = false;
+        this.#readModel.replaceLedger(this.ledger, {
+          undone: entry.decisionId,
+          putBack: this.#fold.putBackBy(entry),
+        });
         return;
       case 'call':
         this.#fold.fold(entry);
         this.#noteCall(entry);
+        this.#usage.takeCall(entry, this.#fold, this.#readModel);
         return;
       case 'restore':
+        this.#notePutBack(entry);
         this.#fold.fold(entry);
-        this.#readModel.replaceLedger(this.ledger, {});
-        this.#isPrefixKnown = false;
+        this.#readModel.replaceLedger(this.ledger, { putBack: this.#fold.putBackBy(entry) });
         return;
       case 'pin':
         this.#fold.fold(entry);
         this.#readModel.takePin(entry.index);
         return;
       case 'model':
+        // Another model has nothing of this session in its cache; other limits alone change nothing.
+        if (entry.model !== this.#modelName || entry.provider !== this.#fold.model?.provider) this.#prefix.breakAll();
         this.#fold.fold(entry);
-        this.#isPrefixKnown = false;
+        return;
+      case 'memory':
+        // It stands before everything the provider has in its cache.
+        this.#prefix.breakAll();
+        this.#fold.fold(entry);
         return;
       case 'header':
       case 'title':
+      case 'link':
         this.#fold.fold(entry);
         return;
     }
   }
 
   #noteDecision(decision: Decision): void {
-    const { calls } = this.#readModel;
     this.#readModel.takeDecision(decision, {
       position: this.ledger.length,
-      call: calls.count,
+      call: this.#readModel.calls.count,
       limits: this.#limits(),
-      prices: this.#prices(),
+      prices: this.#usage.pricesNow(this.#fold),
     });
-    this.#decisionsBeforeCall.push(decision);
+    this.#prefix.takeDecision(decision);
   }
 
   #noteCall(entry: CallEntry): void {
     const { calls } = this.#readModel;
     calls.add({
       call: calls.count,
-      tokensBefore: Math.max(entry.inputTokens, this.#decisionsBeforeCall[0]?.tokensBefore ?? 0),
+      tokensBefore: Math.max(entry.inputTokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
       tokensAfter: entry.inputTokens,
-      decisions: this.#decisionsBeforeCall.map(({ id }) => id),
-      unchangedTokens: this.#isPrefixKnown ? unchangedTokens(this.#decisionsBeforeCall) : null,
+      decisionCount: this.#prefix.decisions.length,
+      unchangedTokens: this.#prefix.unchangedTokens,
     });
-    this.#decisionsBeforeCall = [];
-    this.#isPrefixKnown = true;
+    this.#prefix.takeCall();
+  }
+
+  #notePutBack(entry: UndoEntry | RestoreEntry): void {
+    const isUndone = ({ id }: Decision): boolean => entry.type === 'undo' && id === entry.decisionId;
+    const undone = this.ledger.decisions.find(isUndone) ?? null;
+    const indexes = undone === null ? this.#fold.putBackBy(entry) : touchedIndexes(undone);
+    this.#prefix.takePutBack(this.ledger, undone, indexes);
+  }
+
+  /** What was put back or pinned may be what a summary under way stands for; the rest is asked for again. */
+  #stopStaleSummary(): void {
+    if (this.#summaries.stopIfStale(this.ledger)) this.#askedFor = null;
+  }
+
+  /** A summary that an earlier plan asked for and that was never begun, or given up, is asked for again. */
+  #wishLeftOpen(request: PlanRequest, archive: MemoryArchive): SummaryWish | null {
+    if (request.kind !== 'beforeCall' || this.#summaries.isUnderWay) return null;
+    const open = wishLeftOpen({ ...this.#options(archive), ledger: this.ledger });
+    return open === null || open.decisionId === this.#askedFor ? null : open.wish;
   }
 
   #forgetPending(): void {
     if (this.#pending.size === 0) return;
     this.#fold.forget([...this.#pending]);
     this.#readModel.replaceLedger(this.ledger, { forgotten: this.#pending });
-    this.#decisionsBeforeCall = this.#decisionsBeforeCall.filter(({ id }) => !this.#pending.has(id));
+    this.#prefix.forget(this.#pending);
     this.#pending.clear();
   }
 
@@ -336,7 +379,7 @@ export class JournalSession implements DeskSession {
     this.#counter = counter;
     this.#fold = new JournalFold(counter);
     this.#readModel = new ReadModel(this.#fold.ledger);
-    this.#decisionsBeforeCall = [];
+    this.#prefix = new PrefixSinceCall();
     this.#countToolSchemas();
     for (const entry of [...entries]) this.#take(entry);
   }
@@ -348,10 +391,6 @@ export class JournalSession implements DeskSession {
 
   get #modelName(): string {
     return this.#fold.model?.model ?? UNKNOWN_MODEL;
-  }
-
-  #prices(): ModelPrices | null {
-    return profileFor(this.#modelName, this.#parameters.overrides).prices;
   }
 
   #limits(): ContextLimits {

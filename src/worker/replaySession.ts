@@ -13,6 +13,7 @@ import type { DeskSession } from './deskSession';
 import { unchangedTokens } from './readModel/cacheCost';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
+import type { UsageLog } from './readModel/usage';
 import { Slices } from './slices';
 import { WorkerError } from './workerError';
 
@@ -24,8 +25,12 @@ export interface ReplayParameters {
   readonly settings: EngineSettings;
   /** How far estimates of the model were off lately; null where it is counted. */
   readonly errorBand: number | null;
+  /** What stood in the system prompt beside what was recorded, Markdown; empty for nothing. */
+  readonly memory: string;
   /** What the user says of models. */
   readonly overrides: ModelOverrides;
+  /** What the recorded calls took, where that is known: it stays what it was, whatever would have been sent. */
+  readonly usage?: UsageLog;
   /** Told when there is more to see. `share` of the replay that is done, 0 to 1; null once all is. */
   readonly onProgress: (share: number | null) => void;
 }
@@ -86,6 +91,7 @@ export class ReplaySession implements DeskSession {
       toolTokens: this.#toolTokens,
       problems: transcript.problems,
       tooLarge: this.#shown.tooLarge,
+      summaryWriting: null,
     };
   }
 
@@ -178,16 +184,29 @@ export class ReplaySession implements DeskSession {
       call,
       tokensBefore: inputTokensBefore,
       tokensAfter: inputTokensAfter,
-      decisions: decisions.map(({ id }) => id),
+      decisionCount: decisions.length,
       unchangedTokens: unchangedTokens(decisions),
     });
     run.tooLarge = tooLarge?.message ?? null;
   }
 
+  /** What the recorded call took, whatever the engine would have sent. */
+  #takeUsage(readModel: ReadModel, index: number): void {
+    const { transcript, model: main } = this.#parameters;
+    const { usage, model = main } = transcript.messages[index] ?? {};
+    if (usage === undefined) return;
+    readModel.takeReplyUsage(
+      index,
+      reportedUsage(usage, { model, prices: this.#prices.pricesOf(RECORDED, model) }),
+      true,
+    );
+  }
+
   #newRun(): Run {
     const ledger = new ContextLedger(this.#parameters.counter);
     ledger.setToolSchemaTokens(this.#toolTokens);
-    return { ledger, readModel: new ReadModel(ledger), tooLarge: null };
+    ledger.setMemory(this.#parameters.memory);
+    return { ledger, readModel: new ReadModel(ledger, this.#parameters.usage), tooLarge: null };
   }
 
   #options(): Parameters<typeof replayCalls>[0]['options'] {

@@ -12,16 +12,19 @@ import type {
   PreviewWishes,
   RowFilter,
   RowsPage,
+  RowsRequest,
+  SeriesChange,
 } from '../protocol/inspector';
 import { readTranscript } from '../transcripts/registry';
 import type { Transcript } from '../transcripts/transcript';
-import type { Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
+import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
 import { exportSession } from './exportSession';
 import { type JournalParameters, JournalSession } from './journalSession';
-import { decisionDetail, messageDetail } from './readModel/detail';
+import { decisionDetail, isCurrentDetail, messageDetail } from './readModel/detail';
 import { overview, type SessionFacts } from './readModel/overview';
+import { seriesChange } from './readModel/series';
 import { RecordedSession } from './recordedSession';
 import { type ReplayParameters, ReplaySession } from './replaySession';
 import { pause } from './slices';
@@ -85,6 +88,10 @@ export class SessionDesk implements SessionWorkerApi {
     return await this.#live().summarize(request);
   }
 
+  async carryOver(params: Parameters<SessionWorkerApi['carryOver']>[0]): Promise<CarryOver | null> {
+    return await this.#live().carryOver(params);
+  }
+
   async answerSummary(answer: SummaryAnswer): Promise<void> {
     this.#live().answerSummary(answer);
     return Promise.resolve();
@@ -97,11 +104,17 @@ export class SessionDesk implements SessionWorkerApi {
 
   async snapshot(): Promise<InspectorSnapshot> {
     const session = await this.#settled();
-    const { source, calls } = session.readModel;
-    return { ...overview(session.facts(), source, calls), revision: this.#revision };
+    const { source, calls, usage } = session.readModel;
+    return { ...overview(session.facts(), source, calls, usage), revision: this.#revision };
   }
 
-  async rows(params: { readonly filter: RowFilter; readonly from: number; readonly count: number }): Promise<RowsPage> {
+  async series({ known }: { readonly known: string }): Promise<SeriesChange> {
+    const session = await this.#settled();
+    const { source, calls } = session.readModel;
+    return seriesChange({ calls, toolNames: source.facts.toolNames, problems: session.facts().problems }, known);
+  }
+
+  async rows(params: RowsRequest): Promise<RowsPage> {
     const session = await this.#settled();
     // The rows are those of this revision or of a later one, never of an earlier one.
     const revision = this.#revision;
@@ -123,7 +136,8 @@ export class SessionDesk implements SessionWorkerApi {
     const { readModel, ledger } = await this.#settled();
     if (index >= ledger.length) throw new WorkerError('badParameters', `There is no message ${String(index)}.`);
     const rendered = renderMessage(ledger, index);
-    return { ...messageDetail(index, readModel.source, rendered, clipCharacters), revision: this.#revision };
+    const usage = readModel.usage.ofMessage(index);
+    return { ...messageDetail(index, readModel.source, rendered, clipCharacters), usage, revision: this.#revision };
   }
 
   async decision({
@@ -136,7 +150,12 @@ export class SessionDesk implements SessionWorkerApi {
     const { readModel } = await this.#settled();
     const detail = decisionDetail(id, readModel.source, clipCharacters);
     if (detail === null) throw new WorkerError('badParameters', 'There is no such decision any more.');
-    return { ...detail, revision: this.#revision };
+    return { ...detail, usage: readModel.usage.ofDecision(id), revision: this.#revision };
+  }
+
+  async isCurrent({ subject, version }: Parameters<SessionWorkerApi['isCurrent']>[0]): Promise<boolean> {
+    const { readModel } = await this.#settled();
+    return isCurrentDetail(subject, version, readModel.source);
   }
 
   async exportText(params: {
@@ -172,6 +191,7 @@ export class SessionDesk implements SessionWorkerApi {
       model,
       limits: limitsFor(params.window ?? profileFor(model, this.#overrides).window, params.reserve),
       settings: params.settings,
+      memory: '',
     });
     this.#show(session, signal);
     await session.replay();
@@ -193,6 +213,8 @@ export class SessionDesk implements SessionWorkerApi {
         model,
         limits,
         settings: changed,
+        memory: recorded.ledger.memory?.source ?? '',
+        usage: recorded.readModel.usage,
       });
     this.#show(new RecordedSession(recorded, settings, createReplay), signal);
     await recorded.append(journal);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CascadeOptions } from '../engine/cascade';
 import type { ContextLedger } from '../engine/ledger';
-import { planSummary, type SummaryPlan, type SummaryWish } from '../engine/layer3/summaryPlan';
+import { isStale, planSummary, type SummaryPlan, type SummaryWish } from '../engine/layer3/summaryPlan';
 import {
   type Summarizer,
   SummarizerFailure,
@@ -15,6 +15,16 @@ import type { SummarizerFacts, SummaryAnswer, SessionWorkerEvents } from './api'
 
 export interface SummaryWritingTools {
   emit<Name extends 'summaryWanted' | 'summaryProgress'>(name: Name, value: SessionWorkerEvents[Name]): void;
+  /** Told when `progress` is another. */
+  onChange(): void;
+}
+
+type SummaryProgress = SessionWorkerEvents['summaryProgress'];
+
+interface Running {
+  readonly plan: SummaryPlan;
+  readonly stop: AbortController;
+  readonly skip: AbortController;
 }
 
 interface Waiting {
@@ -29,12 +39,24 @@ interface Waiting {
 export class SummaryWriting {
   readonly #waiting = new Map<string, Waiting>();
   #ready: { readonly plan: SummaryPlan; readonly written: WrittenSummary } | null = null;
-  #running: { readonly stop: AbortController; readonly skip: AbortController } | null = null;
+  #running: Running | null = null;
+  #progress: SummaryProgress | null = null;
 
   constructor(private readonly tools: SummaryWritingTools) {}
 
-  get isRunning(): boolean {
-    return this.#running !== null;
+  /** Whether one is being written, or waits to be swapped in. */
+  get isUnderWay(): boolean {
+    return this.#running !== null || this.#ready !== null;
+  }
+
+  /** Whether one waits to be swapped in. */
+  get isReady(): boolean {
+    return this.#ready !== null;
+  }
+
+  /** Requests of the one that is being written; null while none is. */
+  get progress(): SummaryProgress | null {
+    return this.#progress;
   }
 
   /**
@@ -51,17 +73,31 @@ export class SummaryWriting {
   ): Promise<boolean> {
     if (this.#running !== null) return false;
     const plan = planSummary({ ...options, ledger }, wish);
-    if (plan === null) return false;
-    const { counter } = ledger;
-    if (summarizer === null) {
-      this.#ready = { plan, written: writeOutline(plan, counter) };
-      return true;
-    }
-    const running = { stop: new AbortController(), skip: new AbortController() };
+    const written = plan === null ? null : await this.writeAs(plan, ledger, options, summarizer);
+    if (plan === null || written === null) return false;
+    this.#ready = { plan, written };
+    return true;
+  }
+
+  /**
+   * The summary of a plan, for whoever asked; it is not kept. Null when another one is being written, or it was stopped.
+   *
+   * @param summarizer null where no model can be asked
+   */
+  async writeAs(
+    plan: SummaryPlan,
+    { counter }: ContextLedger,
+    options: CascadeOptions,
+    summarizer: SummarizerFacts | null,
+  ): Promise<WrittenSummary | null> {
+    if (this.#running !== null) return null;
+    if (summarizer === null) return writeOutline(plan, counter);
+    const running = { plan, stop: new AbortController(), skip: new AbortController() };
     this.#running = running;
+    this.#tell({ done: 0, total: 1 });
     try {
       const { chunkCharacters, maximumChunks } = options.settings.layer3;
-      const written = await writeSummary(plan, this.#summarizer(summarizer), {
+      return await writeSummary(plan, this.#summarizer(summarizer), {
         counter,
         chunkCharacters,
         maximumChunks,
@@ -69,17 +105,30 @@ export class SummaryWriting {
         signal: running.stop.signal,
         skip: running.skip.signal,
         onProgress: (done, total) => {
+          this.#tell({ done, total });
           this.tools.emit('summaryProgress', { done, total });
         },
       });
-      this.#ready = { plan, written };
-      return true;
     } catch (error) {
-      if (running.stop.signal.aborted) return false;
+      if (running.stop.signal.aborted) return null;
       throw error;
     } finally {
       this.#running = null;
+      this.#tell(null);
     }
+  }
+
+  /**
+   * Gives up a summary that could not be swapped in any more, as what it stands for was put back or pinned: the model need
+   * not go on with it.
+   *
+   * @returns whether there was one
+   */
+  stopIfStale(ledger: ContextLedger): boolean {
+    const plan = this.#running?.plan ?? this.#ready?.plan;
+    if (plan === undefined || !isStale(plan, ledger)) return false;
+    this.stop();
+    return true;
   }
 
   /** The finished summary as a decision, where the history is still what it was drawn from. */
@@ -93,7 +142,8 @@ export class SummaryWriting {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if ('reply' in answer) waiting?.resolve(answer.reply);
-    else waiting?.reject(new SummarizerFailure(answer.failure, 'The model gave no summary.'));
+    else
+      waiting?.reject(new SummarizerFailure(answer.failure, 'The model gave no summary.', { detail: answer.detail }));
   }
 
   /** Goes on without the model. */
@@ -107,6 +157,11 @@ export class SummaryWriting {
     this.#ready = null;
     this.#running?.stop.abort();
     this.#giveUpWaiting();
+  }
+
+  #tell(progress: SummaryProgress | null): void {
+    this.#progress = progress;
+    this.tools.onChange();
   }
 
   #giveUpWaiting(): void {

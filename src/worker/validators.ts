@@ -64,6 +64,8 @@ const planRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('swap') }),
 ]);
 
+const summarizerFacts = z.object({ model: z.string(), windowTokens: z.int().check(z.minimum(1)) });
+
 const nothing = z.optional(z.unknown());
 
 /** What each call to the worker must carry. */
@@ -87,24 +89,35 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
   summarize: checks(
     z.object({
       reason: z.enum(['planned', 'command']),
-      summarizer: z.nullable(z.object({ model: z.string(), windowTokens: z.int().check(z.minimum(1)) })),
+      summarizer: z.nullable(summarizerFacts),
     }),
   ),
+  carryOver: checks(z.object({ summarizer: z.nullable(summarizerFacts) })),
   answerSummary: checks(
     z.union([
       z.object({
         id: z.string(),
         reply: z.looseObject({ text: z.string(), thinking: z.string(), finish: z.string() }),
       }),
-      z.object({ id: z.string(), failure: z.string() }),
+      z.object({ id: z.string(), failure: z.string(), detail: z.string() }),
     ]),
   ),
   endSummary: checks(z.object({ how: z.enum(['skip', 'stop']) })),
   snapshot: checks(nothing),
-  rows: checks(z.object({ filter: rowFilter, from: count, count })),
+  series: checks(z.object({ known: z.string() })),
+  rows: checks(z.object({ filter: rowFilter, from: count, count, known: z.optional(z.string()) })),
   locate: checks(z.object({ filter: rowFilter, index: count })),
   detail: checks(z.object({ index: count, clipCharacters: count })),
   decision: checks(z.object({ id: z.string(), clipCharacters: count })),
+  isCurrent: checks(
+    z.object({
+      subject: z.union([
+        z.object({ kind: z.literal('message'), index: count }),
+        z.object({ kind: z.literal('decision'), id: z.string() }),
+      ]),
+      version: z.string(),
+    }),
+  ),
   exportText: checks(z.object({ format: z.enum(['markdown', 'openai']), scope: z.enum(['history', 'context']) })),
 };
 

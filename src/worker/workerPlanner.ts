@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../engine/journal';
 import { type Summarizer, SummarizerFailure, type SummaryRequest } from '../engine/layer3/summarizer';
 import type { EngineSettings } from '../engine/settings';
-import type { Plan, PlanRequest, SessionWorkerEvents } from './api';
+import type { CarryOver, Plan, PlanRequest, SessionWorkerEvents, SummarizerFacts } from './api';
 import type { SessionWorker } from './client';
 
 type SummaryProgress = SessionWorkerEvents['summaryProgress'];
@@ -45,12 +45,36 @@ export class WorkerPlanner {
     signal: AbortSignal,
     onProgress: (progress: SummaryProgress) => void,
   ): Promise<boolean> {
+    return this.#writing(summarizer, signal, onProgress, (facts) =>
+      this.worker.api.summarize({ reason, summarizer: facts }),
+    );
+  }
+
+  /** @param signal ends the requests to the model */
+  carryOver(
+    summarizer: Summarizer | null,
+    signal: AbortSignal,
+    onProgress: (progress: SummaryProgress) => void,
+  ): Promise<CarryOver | null> {
+    return this.#writing(summarizer, signal, onProgress, (facts) => this.worker.api.carryOver({ summarizer: facts }));
+  }
+
+  async #writing<Result>(
+    summarizer: Summarizer | null,
+    signal: AbortSignal,
+    onProgress: (progress: SummaryProgress) => void,
+    write: (facts: SummarizerFacts | null) => Promise<Result>,
+  ): Promise<Result> {
     this.#summarizer = summarizer;
     this.#onProgress = onProgress;
-    this.#ending = new AbortController();
-    this.#signal = AbortSignal.any([signal, this.#ending.signal]);
+    const ending = new AbortController();
+    this.#ending = ending;
+    this.#signal = AbortSignal.any([signal, ending.signal]);
     const facts = summarizer === null ? null : { model: summarizer.model, windowTokens: summarizer.windowTokens };
-    return this.worker.api.summarize({ reason, summarizer: facts });
+    // The worker gives a summary up by itself where its messages were put back: nobody waits for its requests then.
+    return write(facts).finally(() => {
+      ending.abort();
+    });
   }
 
   /** The requests under way end too. */
@@ -65,9 +89,10 @@ export class WorkerPlanner {
       const reply = await this.#summarizer.summarize(request, this.#signal);
       await this.worker.api.answerSummary({ id, reply });
     } catch (error) {
-      const failure = error instanceof SummarizerFailure ? error.reason : 'network';
+      const [failure, detail] =
+        error instanceof SummarizerFailure ? ([error.reason, error.detail] as const) : (['network', ''] as const);
       // A worker that has ended waits for no answer.
-      await this.worker.api.answerSummary({ id, failure }).catch(() => undefined);
+      await this.worker.api.answerSummary({ id, failure, detail }).catch(() => undefined);
     }
   }
 }

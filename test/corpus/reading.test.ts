@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '../../src/engine/message';
 import { readTranscript } from '../../src/transcripts/registry';
 import { corpusFiles } from '../support/corpus';
+import { partContent } from '../support/partContent';
 
 const files = corpusFiles('claude-code', 'openai-chat');
 
@@ -12,26 +12,12 @@ describe.skipIf(files.length === 0)('reading real sessions', () => {
     const { messages, callBoundaries, format } = await readTranscript(file);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
     expect(callBoundaries.length).toBeGreaterThan(0);
-    const read = new Set(messages.flatMap(({ parts }) => parts.map(contentOf)));
+    const read = new Set(messages.flatMap(({ parts }) => parts.map(partContent)));
     const written = format === 'claude-code' ? sessionTexts(file) : chatTexts(file);
     expect(written.length).toBeGreaterThan(0);
     expect(written.filter((text) => !read.has(text)).map((text) => text.slice(0, 80))).toEqual([]);
   });
 });
-
-function contentOf(part: Part): string {
-  switch (part.type) {
-    case 'text':
-    case 'thinking':
-      return part.text;
-    case 'toolCall':
-      return part.arguments;
-    case 'media':
-      return part.data;
-    case 'raw':
-      return part.json;
-  }
-}
 
 /** Texts of user and assistant records, read line by line; lines that are broken are left to the reader's own tests. */
 function sessionTexts(file: string): string[] {

@@ -6,13 +6,14 @@ import { writeArchive } from '../../src/cli/outputFiles';
 import { contextJson, replaySession, type ReplayRun } from '../../src/cli/replaySession';
 import { engineSettings } from '../../src/config/engineSettings';
 import { validateSettings } from '../../src/config/validateSettings';
-import type { Message, Part } from '../../src/engine/message';
+import type { Message } from '../../src/engine/message';
 import type { MessageCounter } from '../../src/engine/messageCounter';
 import type { OpenAiChatMessage } from '../../src/engine/openAiMessages';
 import { inputLimit, limitsFor } from '../../src/engine/settings';
 import { readTranscript } from '../../src/transcripts/registry';
 import type { Transcript } from '../../src/transcripts/transcript';
 import { corpusFiles } from '../support/corpus';
+import { partContent } from '../support/partContent';
 import { withFolder } from '../support/sessionFiles';
 
 const { settings } = validateSettings({});
@@ -85,7 +86,7 @@ function lostParts(messages: readonly Message[], context: string, folder: string
   const lost: string[] = [];
   messages.forEach((message, index) => {
     for (const part of message.parts) {
-      const piece = contentOf(part);
+      const piece = partContent(part);
       const forms = [piece, piece.toWellFormed(), JSON.stringify(piece)];
       if (!readable.some((text) => forms.some((form) => text.includes(form)))) {
         lost.push(`${index} ${message.role} ${part.type}: ${piece.slice(0, 50)}`);
@@ -93,20 +94,6 @@ function lostParts(messages: readonly Message[], context: string, folder: string
     }
   });
   return lost;
-}
-
-function contentOf(part: Part): string {
-  switch (part.type) {
-    case 'text':
-    case 'thinking':
-      return part.text;
-    case 'toolCall':
-      return part.arguments;
-    case 'media':
-      return part.data;
-    case 'raw':
-      return part.json;
-  }
 }
 
 function stringsIn(value: unknown): string[] {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type OpenWorkbench } from '../support/openWorkbench';
-import { chatPage, createProject, fillContext, inspectorPage, needle, say } from './support';
+import { chatPage, createProject, fillContext, inspectorPage, needle, say, type Project } from './support';
 
-let project: Awaited<ReturnType<typeof createProject>>;
+let project: Project;
 let workbench: OpenWorkbench;
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, themesToSee, type OpenWorkbench } from '../support/openWorkbench';
-import { chatPage, createProject, inspectorPage, say } from './support';
+import { chatPage, createProject, inspectorPage, say, type Project } from './support';
 
-let project: Awaited<ReturnType<typeof createProject>>;
+let project: Project;
 let workbench: OpenWorkbench | undefined;
 
 beforeAll(async () => {

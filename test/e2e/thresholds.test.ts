@@ -1,36 +1,25 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, themesToSee, type OpenWorkbench } from '../support/openWorkbench';
-import { repositoryRoot } from '../support/repositoryRoot';
-import { createProject, inspectorPage } from './support';
+import { createSampleProject, inspectorPage, writeWorkspaceSettings, type SampleProject } from './support';
 
 /** Far below what the sample's session had: more of it goes, and earlier. */
 const stricter = { 'strata.layer1.inputHeadroomRatio': 0.3, 'strata.layer1.compactTargetRatio': 0.2 };
 
-let project: Awaited<ReturnType<typeof createProject>>;
+let project: SampleProject;
 let workbench: OpenWorkbench | undefined;
 
 beforeAll(async () => {
-  project = await createProject();
-  const sample = join(repositoryRoot, 'media', 'sample', 'session.strata.jsonl');
-  await copyFile(sample, join(project.folder, 'session.strata.jsonl'));
+  project = await createSampleProject();
 });
 
 afterEach(async () => {
-  await writeWorkspaceSettings({});
+  await writeWorkspaceSettings(project, {});
   await workbench?.close();
   workbench = undefined;
 });
 
 afterAll(() => project.remove());
-
-async function writeWorkspaceSettings(settings: Record<string, unknown>): Promise<void> {
-  const folder = join(project.folder, '.vscode');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
-}
 
 async function keptMessages(inspector: Frame): Promise<number> {
   const chip = inspector.getByRole('button', { name: /^kept, / });
@@ -42,16 +31,16 @@ describe.each(themesToSee('dark', 'light', 'highContrast'))('a threshold that mo
     workbench = await openWorkbench({
       theme,
       folder: project.folder,
-      file: join(project.folder, 'session.strata.jsonl'),
+      file: project.sample,
     });
     const inspector = await workbench.frameWith(`${inspectorPage} .row .message-line`);
     await inspector.getByText('recorded', { exact: true }).waitFor();
     const before = await keptMessages(inspector);
-    await writeWorkspaceSettings(stricter);
+    await writeWorkspaceSettings(project, stricter);
     await inspector.getByText('replayed').waitFor();
     await workbench.screenshot(`threshold-${theme}`);
     await expect.poll(() => keptMessages(inspector)).toBeLessThan(before);
-    await writeWorkspaceSettings({});
+    await writeWorkspaceSettings(project, {});
     await inspector.getByText('recorded', { exact: true }).waitFor();
     await expect.poll(() => keptMessages(inspector)).toBe(before);
   });

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type OpenWorkbench } from '../support/openWorkbench';
 import { repositoryRoot } from '../support/repositoryRoot';
-import { createProject, inspectorPage } from './support';
+import { createProject, inspectorPage, type Project } from './support';
 
 const fixture = '12-one-message-many-lines.jsonl';
 
-let project: Awaited<ReturnType<typeof createProject>>;
+let project: Project;
 let workbench: OpenWorkbench;
 
 beforeAll(async () => {

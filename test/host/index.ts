@@ -14,7 +14,7 @@ const suites: Record<SuiteName, () => void> = {
 };
 
 /** Activation and the first call of a provider may wait for a busy machine. */
-const testTimeoutMs = 30_000;
+const testTimeoutMs = 120_000;
 
 /**
  * The entry point VS Code calls inside its extension host. STRATA_TEST_SUITE chooses the suite, STRATA_TEST_RESULTS names the

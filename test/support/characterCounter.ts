@@ -4,7 +4,7 @@ import type { TokenCounter } from '../../src/engine/tokens/counter';
 const CHARACTERS_PER_TOKEN = 4;
 
 /** A counter whose results can be worked out by hand: four characters a token, rounded up. */
-const characterCounter: TokenCounter = {
+export const characterCounter: TokenCounter = {
   method: 'counted',
   countText: (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN),
   prefixWithin: (text, tokens) =>

@@ -1,9 +1,9 @@
 import type { ArchiveEntry } from '../../src/engine/archive';
 import type { ContextLedger } from '../../src/engine/ledger';
-import type { Part } from '../../src/engine/message';
 import { renderContext } from '../../src/engine/render';
 import { resultText } from '../../src/engine/resultText';
 import { wireMessage } from '../../src/engine/wireMessage';
+import { partContent } from './partContent';
 
 const POINTER = /[0-9a-f]{16}\.[a-z]+/g;
 
@@ -12,9 +12,7 @@ const POINTER = /[0-9a-f]{16}\.[a-z]+/g;
  * invariant that nothing is lost, checked by reading what a model could read.
  */
 export function unreachableOriginals(ledger: ContextLedger, archive: ReadonlyMap<string, ArchiveEntry>): string[] {
-  const context = renderContext(ledger)
-    .flatMap(({ message }) => message.parts.map(textsOfPart))
-    .flat();
+  const context = renderContext(ledger).flatMap(({ message }) => message.parts.map(partContent));
   const readable = [...context, ...reachableTexts(context, archive)];
   const lost: string[] = [];
   for (let index = 0; index < ledger.length; index += 1) {
@@ -22,33 +20,17 @@ export function unreachableOriginals(ledger: ContextLedger, archive: ReadonlyMap
     if (state.fate === 'kept') continue;
     const message = ledger.message(index);
     const whole = resultText(message);
-    const wired = wireMessage(message).parts.flatMap(textsOfPart);
+    const wired = wireMessage(message).parts.map(partContent);
     for (const [position, part] of message.parts.entries()) {
-      for (const piece of textsOfPart(part)) {
-        // A part that stays in the context beside one that left it is repaired there; the history keeps its bytes.
-        const forms = [piece, JSON.stringify(piece), wired[position] ?? piece];
-        const isThere = readable.some((text) => forms.some((form) => text.includes(form)));
-        const isInWhole = part.type !== 'toolCall' && readable.some((text) => text === JSON.stringify(whole));
-        if (!isThere && !isInWhole)
-          lost.push(`message ${index} (${state.fate}): ${JSON.stringify(piece.slice(0, 60))}`);
-      }
+      const piece = partContent(part);
+      // A part that stays in the context beside one that left it is repaired there; the history keeps its bytes.
+      const forms = [piece, JSON.stringify(piece), wired[position] ?? piece];
+      const isThere = readable.some((text) => forms.some((form) => text.includes(form)));
+      const isInWhole = part.type !== 'toolCall' && readable.some((text) => text === JSON.stringify(whole));
+      if (!isThere && !isInWhole) lost.push(`message ${index} (${state.fate}): ${JSON.stringify(piece.slice(0, 60))}`);
     }
   }
   return lost;
-}
-
-function textsOfPart(part: Part): string[] {
-  switch (part.type) {
-    case 'text':
-    case 'thinking':
-      return [part.text];
-    case 'toolCall':
-      return [part.arguments];
-    case 'raw':
-      return [part.json];
-    case 'media':
-      return [part.data];
-  }
 }
 
 function reachableTexts(start: readonly string[], archive: ReadonlyMap<string, ArchiveEntry>): string[] {

@@ -5,7 +5,15 @@ import { axeFindings, openView } from './support/openView';
 import { fewThemeNames } from './support/themes';
 
 const sidebar = { width: 300, height: 860 };
-const quiet = { busy: false, approval: null, gauge: chatSnapshot.gauge, title: chatSnapshot.title };
+const quiet = {
+  busy: false,
+  approval: null,
+  waiting: null,
+  queued: [],
+  gauge: chatSnapshot.gauge,
+  usage: chatSnapshot.usage,
+  title: chatSnapshot.title,
+};
 
 describe.each(fewThemeNames)('a summary in a 300 px sidebar, %s', (theme) => {
   it('shows how far it is and what came of the one before, and nothing wider than the sidebar', async () => {

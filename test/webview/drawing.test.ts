@@ -3,7 +3,7 @@ import type { CallPoint, Threshold } from '../../src/protocol/inspector';
 import { chartGeometry, labelledMarkers } from '../../webview/inspector/chartGeometry';
 import { movedCursor } from '../../webview/inspector/timelineKeys';
 import { placeTickLabels } from '../../webview/ui/tickLabels';
-import { visibleControls } from '../../webview/ui/visibleControls';
+import { visibleControls, visibleText } from '../../webview/ui/visibleControls';
 
 describe('chartGeometry', () => {
   const size = { width: 400, height: 100, window: 1000 };
@@ -15,7 +15,7 @@ describe('chartGeometry', () => {
       tokensBefore: call === 4321 ? 2000 : 100,
       tokensAfter: call === 4321 ? 50 : 100,
       savedTokens: call === 4321 ? 1800 : 0,
-      decisions: call === 4321 ? ['d'] : [],
+      decisionCount: call === 4321 ? 1 : 0,
       prefixTokens: 100,
       previousTokens: 100,
     }));
@@ -28,7 +28,7 @@ describe('chartGeometry', () => {
 
   it('draws a single call', () => {
     const tokens = { tokensBefore: 500, tokensAfter: 500, savedTokens: 0, prefixTokens: 0, previousTokens: 0 };
-    const one: CallPoint = { firstCall: 1, call: 1, ...tokens, decisions: [] };
+    const one: CallPoint = { firstCall: 1, call: 1, ...tokens, decisionCount: 0 };
     expect(chartGeometry([one], size).line).toBe('M0,50.0');
   });
 
@@ -80,6 +80,15 @@ describe('movedCursor', () => {
     expect(['ArrowUp', 'PageUp', 'Home'].map((key) => movedCursor(key, 0, 10, 4))).toEqual([0, 0, 0]);
     expect(['ArrowDown', 'PageDown', 'End'].map((key) => movedCursor(key, 8, 10, 4))).toEqual([9, 9, 9]);
     expect(movedCursor('a', 3, 10, 4)).toBeNull();
+  });
+});
+
+describe('visibleText', () => {
+  it('shows what hides, and leaves what words and lines are made of', () => {
+    expect(visibleText('a\u202Eb\r\nc\u200Bd\re')).toBe('a⟨U+202E⟩b\r\nc⟨U+200B⟩d⟨U+000D⟩e');
+    const family = '👩‍👩‍👧 👩🏽‍💻 ❤️‍🔥 می‌خواهم';
+    expect(visibleText(family)).toBe(family);
+    expect(visibleText('pass\u200Dword1\u200D')).toBe('pass\u200Dword1⟨U+200D⟩');
   });
 });
 

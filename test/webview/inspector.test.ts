@@ -276,10 +276,40 @@ describe('a live session', () => {
 
   it('reveals a message the host names, without the filter that hides it', async () => {
     const { page, host } = await openInspector(600, {}, { filter: { fates: ['pruned'] } });
-    host.emit('reveal', { index: 305 });
+    host.emit('reveal', { kind: 'message', index: 305 });
     await page.locator('.row-selected').waitFor();
     await page.getByText('Message 305').waitFor();
     expect(await page.getByRole('button', { name: /^pruned/ }).getAttribute('aria-pressed')).toBe('false');
+  });
+});
+
+describe('a decision the host names', () => {
+  it('is selected, shown in detail and brought into sight, wherever the list stands', async () => {
+    const { page, host } = await openInspector(600, {}, { filter: { fates: ['pruned'] } });
+    host.emit('reveal', { kind: 'decision', id: 'decision-44' });
+    await page.getByText(/^Decision · Layer/).waitFor();
+    await page.locator('.row-selected').waitFor();
+    expect(await page.locator('.row-selected').innerText()).toMatch(/Layer/);
+    host.emit('reveal', { kind: 'message', index: 500 });
+    await page.getByText('Message 500').waitFor();
+    host.emit('reveal', { kind: 'decision', id: 'decision-44' });
+    await page.getByText(/^Decision · Layer/).waitFor();
+    await expect.poll(() => page.locator('.row-selected').innerText()).toMatch(/Layer/);
+  });
+
+  it('is shown once a page that was just opened has the session', async () => {
+    const { api } = fakeInspector(syntheticRows(600));
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const late = { ...api, snapshot: () => waiting.then(() => api.snapshot()) };
+    const { page, host } = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api: late });
+    await page.getByText('Opening…').waitFor();
+    host.emit('reveal', { kind: 'decision', id: 'decision-44' });
+    answer();
+    await page.getByText(/^Decision · Layer/).waitFor();
+    await page.locator('.row-selected').waitFor();
   });
 });
 
@@ -314,18 +344,18 @@ describe('the page around the rows', () => {
       tokensBefore: 150_000,
       tokensAfter: 80_000,
       savedTokens: 90_000,
-      decisions: ['a', 'b'],
+      decisionCount: 2,
       prefixTokens: 6_000_000,
       previousTokens: 8_000_000,
     };
-    const one = { ...merged, firstCall: 11, call: 11, tokensBefore: 100, tokensAfter: 100, decisions: [] };
+    const one = { ...merged, firstCall: 11, call: 11, tokensBefore: 100, tokensAfter: 100, decisionCount: 0 };
     const { page } = await openInspector(60, { callCount: 10_000, calls: [one, merged] });
     await page.getByText('10,000 calls', { exact: true }).waitFor();
-    const chart = page.getByRole('img', { name: /^Tokens per call over 10,000 calls\. .* before calls 12 to 75/ });
+    const chart = page.getByRole('img', { name: /^Tokens per call over 10,000 calls\. .* before calls 13 to 76/ });
     await chart.getByText('−90K').waitFor();
     await chart.hover({ position: { x: 1_000, y: 20 } });
     await page
-      .getByText('Calls 12 to 75: up to 150,000, then 80,000 tokens · 2 decisions · 75% of the prefix unchanged')
+      .getByText('Calls 13 to 76: up to 150,000, then 80,000 tokens · 2 decisions · 75% of the prefix unchanged')
       .waitFor();
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type {
+  BatchKind,
+  CompactionPreview,
+  InspectorEvents,
+  InspectorHostApi,
+  PreviewBatch,
+  PreviewWishes,
+} from '../../src/protocol/inspector';
 import { fakeInspector, inspectorSnapshot, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
 import { fewThemeNames, type ThemeName } from './support/themes';
@@ -39,6 +46,7 @@ describe.each(fewThemeNames)('the preview of a compaction, %s', (theme) => {
     expect(words).toContain('123,712 → 74,200 tokens (62% → 37% of the window)');
     expect(words).toContain('Frees 49,512 tokens of every later call; re-reads 74,310 tokens once');
     expect(words).toContain('pays back after 14 calls ($0.20 once, saves $0.015 per call)');
+    expect(words).toContain('What is re-read costs the full price');
   });
 });
 
@@ -82,10 +90,15 @@ describe('the preview of a compaction', () => {
     const savedState = { sessionId: 's', preview: { skip: ['messages', 'nonsense'], pin: [5, 'x'] } };
     const { page, fake, host } = await openPreview({ savedState });
     await page.getByText('Pinned together with Compact').waitFor();
-    expect(asked(fake)).toEqual([{ skip: ['messages'], pin: [5] }]);
+    // What was left out is asked for too, so that it can be taken in again.
+    await page.getByRole('checkbox', { name: /^Remove 90/, checked: false }).waitFor();
+    expect(asked(fake)).toEqual([
+      { skip: ['messages'], pin: [5] },
+      { skip: [], pin: [5] },
+    ]);
     fake.snapshot = inspectorSnapshot(fake.rows, { ...live, revision: 2 });
     host.emit('changed', { facts: fake.snapshot });
-    await expect.poll(() => asked(fake).length).toBe(2);
+    await expect.poll(() => asked(fake).length).toBe(3);
   });
 
   it('says why it cannot be done and stays', async () => {
@@ -96,6 +109,49 @@ describe('the preview of a compaction', () => {
     await page.getByRole('alert').getByText('The agent is still at work.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(480);
+  });
+
+  it('leaves to the person a heavier batch that comes in the place of one left out', async () => {
+    const only = (kind: BatchKind, title: string): PreviewBatch => ({
+      kind,
+      title,
+      tokensBefore: 900,
+      tokensAfter: 500,
+      cache: null,
+      messages: [],
+      messageCount: 1,
+    });
+    const found = [only('results', 'Replace 1 old tool result'), only('messages', 'Remove 8 earlier messages')];
+    const preview = ({ skip }: PreviewWishes): Promise<CompactionPreview> => {
+      const batches = found.filter(({ kind }) => !skip.includes(kind)).slice(0, 1);
+      return Promise.resolve({ tokensBefore: 900, tokensAfter: 500, window: 9_000, batches, cache: null, pinned: [] });
+    };
+    const { page, fake } = await openPreview({ api: { preview } });
+    await page.getByRole('checkbox', { name: /^Replace 1/ }).click();
+    await page.getByRole('checkbox', { name: /^Remove 8/, checked: false }).waitFor();
+    await page.getByText('Everything is left out.').waitFor();
+    await page.getByRole('checkbox', { name: /^Remove 8/ }).click();
+    await page.getByRole('checkbox', { name: /^Remove 8/, checked: true }).waitFor();
+    await expect.poll(() => page.getByText('Everything is left out.').count()).toBe(0);
+    await page.getByRole('dialog').getByText('Compact', { exact: true }).click();
+    await expect.poll(() => fake.calls.at(-1)).toEqual(['compact', { skip: ['results'], pin: [] }]);
+  });
+
+  it('keeps a pin also where nothing else is left, and forgets a failure once it can be worked out', async () => {
+    const pinned = [{ index: 5, title: 'x', tokensBefore: 9, tokensAfter: 9 }];
+    const nothing = { tokensBefore: 900, tokensAfter: 900, window: 9_000, batches: [], cache: null };
+    let fails = true;
+    const preview = (): Promise<CompactionPreview> =>
+      fails ? Promise.reject(new Error('not now')) : Promise.resolve({ ...nothing, pinned });
+    const savedState = { sessionId: 's', preview: { skip: [], pin: [5] } };
+    const { page, fake, host } = await openPreview({ api: { preview }, savedState });
+    await page.getByRole('alert').getByText('not now').waitFor();
+    fails = false;
+    host.emit('changed', { facts: inspectorSnapshot(fake.rows, { ...live, revision: 2 }) });
+    await page.getByText('Pinned together with Compact').waitFor();
+    await expect.poll(() => page.getByText('not now').count()).toBe(0);
+    await page.getByRole('dialog').getByText('Pin', { exact: true }).click();
+    await expect.poll(() => fake.calls.at(-1)).toEqual(['compact', { skip: [], pin: [5] }]);
   });
 
   it('says when nothing is left to compact', async () => {

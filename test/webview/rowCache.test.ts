@@ -8,7 +8,10 @@ const searching: RowFilter = { ...everything, text: 'x' };
 interface Asked {
   readonly filter: RowFilter;
   readonly from: number;
+  readonly known: string | undefined;
   readonly answer: (title: string, total?: number) => Promise<void>;
+  /** Answers that one row has changed. */
+  readonly change: (offset: number, title: string, total?: number) => Promise<void>;
   readonly refuse: (reason: string) => Promise<void>;
 }
 
@@ -19,16 +22,26 @@ function turn(title: string): Row {
 /** A cache whose questions are answered by the test. */
 function cache(): { rows: RowCache; asked: Asked[] } {
   const asked: Asked[] = [];
+  let answers = 0;
+  const answered = (from: number, total: number): Omit<RowsPage, 'rows' | 'offsets'> => {
+    answers += 1;
+    return { revision: 1, version: `v${String(answers)}`, total, matchingMessages: total, from };
+  };
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
   const rows = new RowCache(
-    (filter, from, count) =>
+    ({ filter, from, count, known }) =>
       new Promise<RowsPage>((resolve, reject) => {
         asked.push({
           filter,
           from,
+          known,
           answer: (title, total = 1000) => {
             const page = Array.from({ length: Math.min(count, total - from) }, () => turn(title));
-            resolve({ revision: 1, total, matchingMessages: total, from, rows: page });
+            resolve({ ...answered(from, total), offsets: null, rows: page });
+            return settled();
+          },
+          change: (offset, title, total = 1000) => {
+            resolve({ ...answered(from, total), offsets: [offset], rows: [turn(title)] });
             return settled();
           },
           refuse: (reason) => {
@@ -66,6 +79,51 @@ describe('RowCache', () => {
     expect(titleAt(rows, 0)).toBe('old');
     await asked[1]?.answer('new');
     expect(titleAt(rows, 0)).toBe('new');
+  });
+
+  it('says what it holds of a page, and takes in what changed of it', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    expect(asked[0]?.known).toBeUndefined();
+    await asked[0]?.answer('old', 3);
+    rows.setRevision(2);
+    rows.want(0, 5);
+    expect(asked[1]?.known).toBe('v1');
+    await asked[1]?.change(1, 'new', 3);
+    expect([0, 1, 2].map((position) => titleAt(rows, position))).toEqual(['old', 'new', 'old']);
+    rows.setRevision(3);
+    rows.want(0, 5);
+    expect(asked[2]?.known).toBe('v2');
+    await asked[2]?.change(3, 'appended', 4);
+    expect([titleAt(rows, 3), rows.total.value]).toEqual(['appended', 4]);
+    rows.setRevision(4);
+    rows.want(0, 5);
+    await asked[3]?.answer('other');
+    expect(titleAt(rows, 3)).toBe('other');
+  });
+
+  it('takes changes in where the page went out of memory meanwhile', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    await asked[0]?.answer('old', 100_000);
+    rows.setRevision(2);
+    rows.want(0, 5);
+    for (let page = 1; page < 40; page += 1) {
+      rows.want(page * pageSize, page * pageSize);
+      await asked[page + 1]?.answer(String(page), 100_000);
+    }
+    expect(rows.row(0)).toBeUndefined();
+    await asked[1]?.change(0, 'new', 100_000);
+    expect([0, 1].map((position) => titleAt(rows, position))).toEqual(['new', 'old']);
+  });
+
+  it('holds nothing of a page once the filter is another', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    await asked[0]?.answer('unfiltered');
+    rows.setFilter(searching);
+    rows.want(0, 5);
+    expect(asked[1]?.known).toBeUndefined();
   });
 
   it('asks again for a page that was on its way when the session changed', async () => {

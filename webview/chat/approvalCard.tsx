@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ApprovalAnswer, ChatApproval } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
@@ -13,37 +13,62 @@ interface ApprovalCardProps {
   readonly onAnswered: () => void;
 }
 
-/** Asks before a tool writes or runs, with all it will do in sight. */
+/** Asks before a tool writes, runs or fetches, with all it will do in sight. */
 export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProps): VNode {
-  const { id, toolName, summary, detail, sessionScope } = approval;
+  const { id, toolName, summary, detail, alwaysRule, changesFile } = approval;
   const card = useRef<HTMLDivElement>(null);
+  const [reason, setReason] = useState('');
   useLayoutEffect(() => {
     // The card takes the focus, not one of its buttons: a person who is typing must not allow anything by it.
     card.current?.focus();
     card.current?.scrollIntoView({ block: 'nearest' });
+    setReason('');
   }, [id]);
   const reply = (answer: ApprovalAnswer): void => {
-    actions.answerApproval(id, answer);
+    actions.answerApproval(id, answer, answer === 'deny' ? reason : '');
     // The button that has the focus goes with the card.
     onAnswered();
+  };
+  /** With a modifier, for the same reason; to deny is always safe. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const answer = answerOfKey(event);
+    if (answer === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    reply(answer);
   };
   return (
     <div
       class="approval"
       role="alertdialog"
       aria-labelledby="approval-title"
-      aria-describedby="approval-detail"
+      aria-describedby="approval-summary approval-keys"
       tabIndex={-1}
       ref={card}
+      onKeyDown={onKeyDown}
     >
       <h2 class="approval-title" id="approval-title">
         <Icon name="shield" />
         <span>Allow {toolName}?</span>
       </h2>
-      <p class="approval-summary">{visibleControls(summary)}</p>
-      <pre class="text-block approval-detail" id="approval-detail" tabIndex={0}>
+      <p class="approval-summary" id="approval-summary">
+        {visibleControls(summary)}
+      </p>
+      <pre class="text-block approval-detail" aria-label="All of it" tabIndex={0}>
         {visibleControls(detail)}
       </pre>
+      {changesFile ? (
+        <button
+          type="button"
+          class="plain-button link-button approval-change"
+          onClick={() => {
+            actions.showProposal(id);
+          }}
+        >
+          Show the change in a diff editor
+        </button>
+      ) : null}
       <div class="approval-buttons">
         <Button
           appearance="primary"
@@ -58,8 +83,17 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
             reply('session');
           }}
         >
-          {sessionScope === 'command' ? 'Allow this command in this session' : `Allow all ${toolName} in this session`}
+          {sessionLabel(approval)}
         </Button>
+        {alwaysRule === null ? null : (
+          <Button
+            onClick={() => {
+              reply('always');
+            }}
+          >
+            Always allow <code class="approval-rule">{visibleControls(alwaysRule)}</code>
+          </Button>
+        )}
         <Button
           onClick={() => {
             reply('deny');
@@ -68,6 +102,42 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
           Deny
         </Button>
       </div>
+      <input
+        class="approval-reason"
+        type="text"
+        value={reason}
+        placeholder="Why not? Enter denies with this reason"
+        aria-label="Reason for denying"
+        onInput={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          reply('deny');
+        }}
+      />
+      <p class="soft approval-keys" id="approval-keys">
+        Ctrl+Enter allows once, Ctrl+Shift+Enter for this session, Escape denies.
+      </p>
     </div>
   );
+}
+
+function answerOfKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): ApprovalAnswer | null {
+  if (key === 'Escape') return 'deny';
+  if (key !== 'Enter' || !(ctrlKey || metaKey)) return null;
+  return shiftKey ? 'session' : 'once';
+}
+
+function sessionLabel({ sessionScope, toolName }: ChatApproval): string {
+  switch (sessionScope) {
+    case 'command':
+      return 'Allow this command in this session';
+    case 'host':
+      return 'Allow this host in this session';
+    case 'tool':
+      return `Allow all ${toolName} in this session`;
+  }
 }

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Markdown } from '../ui/markdown';
+import { callHint, callWords } from '../ui/usageWords';
 import type { ChatActions } from './chatActions';
+import { ItemActions, PinButton } from './itemActions';
 import { ToolCall } from './toolCall';
 
 interface AssistantItemProps {
@@ -10,9 +12,13 @@ interface AssistantItemProps {
 }
 
 export function AssistantItem({ item, actions }: AssistantItemProps): VNode {
-  const { text, thinking, toolCalls, streaming } = item;
+  const { text, thinking, toolCalls, streaming, index, pinned, usage } = item;
   return (
-    <article class="assistant" aria-label="Agent" aria-busy={streaming}>
+    <article
+      class={`assistant ${pinned ? 'assistant-pinned' : ''}`}
+      aria-label={pinned ? 'Agent, pinned' : 'Agent'}
+      aria-busy={streaming}
+    >
       {thinking === '' ? null : (
         <details class="thinking">
           <summary class="soft">{streaming && text === '' ? 'Thinking…' : 'Thought'}</summary>
@@ -32,6 +38,22 @@ export function AssistantItem({ item, actions }: AssistantItemProps): VNode {
             </li>
           ))}
         </ul>
+      )}
+      {usage === null ? null : (
+        <p class="assistant-usage soft" title={callHint(usage)}>
+          {callWords(usage)}
+        </p>
+      )}
+      {index === null ? null : (
+        <ItemActions shown={pinned}>
+          <PinButton
+            pinned={pinned}
+            what="message"
+            onPin={(next) => {
+              actions.setPinned(index, next);
+            }}
+          />
+        </ItemActions>
       )}
     </article>
   );

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Announcer } from '../ui/announcer';
 import { NoticeBar } from '../ui/noticeBar';
-import { ProgressRing } from '../ui/toolkit';
+import type { PreviewStore } from '../ui/previewStore';
+import { Button, ProgressRing } from '../ui/toolkit';
 import '../ui/base.css';
 import type { ChatActions } from './chatActions';
 import { ChatHeader } from './chatHeader';
@@ -12,14 +13,19 @@ import { ContextFooter } from './contextFooter';
 import { EmptyState } from './emptyState';
 import { ItemList } from './itemList';
 import { SummaryLine } from './summaryLine';
+import { UsageLine } from '../ui/usageLine';
+import { WaitingLine } from './waitingLine';
 import './chatApp.css';
 
 interface ChatAppProps {
   readonly store: ChatStore;
   readonly actions: ChatActions;
+  readonly preview: PreviewStore;
+  /** Asks the host for the session again, where it could not be loaded. */
+  readonly onLoad: () => void;
 }
 
-export function ChatApp({ store, actions }: ChatAppProps): VNode {
+export function ChatApp({ store, actions, preview, onLoad }: ChatAppProps): VNode {
   const composer = useRef<ComposerHandle>(null);
   const facts = store.facts.value;
   if (facts === null) {
@@ -28,7 +34,10 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
         {store.notice.value === null ? (
           <ProgressRing label="Loading the session" />
         ) : (
-          <NoticeBar notice={store.notice} />
+          <>
+            <NoticeBar notice={store.notice} />
+            <Button onClick={onLoad}>Try again</Button>
+          </>
         )}
       </main>
     );
@@ -55,7 +64,15 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
       )}
       <NoticeBar notice={store.notice} />
       <footer class="chat-footer">
-        <Composer handle={composer} busy={facts.busy} restricted={facts.restricted} actions={actions} />
+        <Composer
+          handle={composer}
+          busy={facts.busy}
+          queued={facts.queued}
+          restricted={facts.restricted}
+          newestMessage={() => store.newestUserIndex()}
+          actions={actions}
+        />
+        {facts.waiting === null ? null : <WaitingLine key={facts.waiting.attempt} wait={facts.waiting} />}
         {facts.summary === null ? null : (
           <SummaryLine
             progress={facts.summary}
@@ -66,7 +83,8 @@ export function ChatApp({ store, actions }: ChatAppProps): VNode {
             }}
           />
         )}
-        <ContextFooter gauge={facts.gauge} actions={actions} />
+        <ContextFooter gauge={facts.gauge} preview={preview} actions={actions} />
+        <UsageLine usage={facts.usage} />
       </footer>
       <Announcer />
     </main>

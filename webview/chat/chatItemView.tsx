@@ -5,6 +5,8 @@ import { AssistantItem } from './assistantItem';
 import type { ChatActions } from './chatActions';
 import { DecisionItem } from './decisionItem';
 import { ErrorItem } from './errorItem';
+import { HintItem } from './hintItem';
+import { NoteItem } from './noteItem';
 import { UserItem } from './userItem';
 import '../ui/fate.css';
 import './chatItem.css';
@@ -24,6 +26,10 @@ export function ChatItemView({ item: source, actions }: ChatItemViewProps): VNod
       return <AssistantItem item={item} actions={actions} />;
     case 'decision':
       return <DecisionItem item={item} actions={actions} />;
+    case 'note':
+      return <NoteItem item={item} actions={actions} />;
+    case 'hint':
+      return <HintItem item={item} actions={actions} />;
     case 'error':
       return <ErrorItem item={item} actions={actions} />;
   }

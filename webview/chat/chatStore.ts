@@ -8,6 +8,7 @@ export type ChatUpdate =
   | { readonly kind: 'reset'; readonly snapshot: ChatSnapshot }
   | { readonly kind: 'state'; readonly state: ChatEvents['state'] }
   | { readonly kind: 'item'; readonly item: ChatItem }
+  | { readonly kind: 'toolOutput'; readonly output: ChatEvents['toolOutput'] }
   | { readonly kind: 'delta'; readonly delta: ChatEvents['delta'] };
 
 /** Items drawn at first, and how many more each "show earlier" adds: a sidebar shows about ten. */
@@ -27,10 +28,24 @@ export class ChatStore {
   readonly sentCount = signal(0);
   /** A failure of this page's own doing, in words, until it is dismissed. */
   readonly notice = signal<string | null>(null);
+  /** The notice came while the agent was at work, and is about that as a rule. */
+  private isNoticeOfWork = false;
   private readonly items = new Map<string, Signal<ChatItem>>();
 
   item(key: string): Signal<ChatItem> | undefined {
     return this.items.get(key);
+  }
+
+  /** Index in the history of the newest message a person typed, as far as it is here. */
+  newestUserIndex(): number | null {
+    const key = this.order.value.findLast((candidate) => this.items.get(candidate)?.value.kind === 'user');
+    const item = key === undefined ? undefined : this.items.get(key)?.value;
+    return item?.kind === 'user' ? item.index : null;
+  }
+
+  tellFailure(text: string): void {
+    this.notice.value = text;
+    this.isNoticeOfWork = this.facts.peek()?.busy === true;
   }
 
   /** Applies what came since the last frame, in the order it came: an item or a reset contains the deltas before it. */
@@ -57,15 +72,25 @@ export class ChatStore {
         this.reset(update.snapshot);
         return;
       case 'state':
-        if (this.facts.value !== null) this.facts.value = { ...this.facts.value, ...update.state };
+        this.takeState(update.state);
         return;
       case 'item':
         this.put(update.item);
+        return;
+      case 'toolOutput':
+        this.showOutput(update.output);
         return;
       case 'delta':
         this.append(update.delta);
         return;
     }
+  }
+
+  private takeState(state: ChatEvents['state']): void {
+    const known = this.facts.value;
+    if (known === null) return;
+    if (known.busy && !state.busy && this.isNoticeOfWork) this.notice.value = null;
+    this.facts.value = { ...known, ...state };
   }
 
   private reset({ items, earlierCount, ...facts }: ChatSnapshot): void {
@@ -86,6 +111,13 @@ export class ChatStore {
     }
     this.items.set(item.key, signal(item));
     this.order.value = [...this.order.value, item.key];
+  }
+
+  private showOutput({ key, position, text }: ChatEvents['toolOutput']): void {
+    const item = this.items.get(key);
+    if (item?.value.kind !== 'assistant') return;
+    const toolCalls = item.value.toolCalls.map((call, at) => (at === position ? { ...call, output: text } : call));
+    item.value = { ...item.value, toolCalls };
   }
 
   private append({ key, text, thinking }: ChatEvents['delta']): void {

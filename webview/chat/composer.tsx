@@ -1,11 +1,15 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { QueuedMessage } from '../../src/protocol/chat';
+import { announce } from '../ui/announcer';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
 import type { ChatActions } from './chatActions';
-import { CommandList } from './commandList';
 import { HelpCard } from './helpCard';
-import { matchingCommands, runSlashCommand } from './slashCommands';
+import { QueuedMessages } from './queuedMessages';
+import { runSlashCommand } from './slashCommands';
+import { SuggestionList, type Suggestion } from './suggestionList';
+import { useSuggestions } from './useSuggestions';
 import { readViewState, writeViewState } from './viewState';
 import './composer.css';
 
@@ -18,18 +22,25 @@ export interface ComposerHandle {
 interface ComposerProps {
   readonly handle: RefObject<ComposerHandle | null>;
   readonly busy: boolean;
+  readonly queued: readonly QueuedMessage[];
   readonly restricted: string | null;
+  /** The newest message of the person, by its index in the history; null without any. */
+  readonly newestMessage: () => number | null;
   readonly actions: ChatActions;
 }
 
-/** Where one types. A text area of our own: the toolkit's cannot name the active entry of the list of commands. */
-export function Composer({ handle, busy, restricted, actions }: ComposerProps): VNode {
+/** Where one types. A text area of our own: the toolkit's cannot name the active entry of the list. */
+export function Composer({ handle, busy, queued, restricted, newestMessage, actions }: ComposerProps): VNode {
   const [text, setText] = useState(() => readViewState().draft);
-  const [activeCommand, setActiveCommand] = useState(0);
+  const [caret, setCaret] = useState(0);
+  const [activeSuggestion, setActiveSuggestion] = useState(0);
   const [listClosed, setListClosed] = useState(false);
   const [helpShown, setHelpShown] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const found = listClosed ? [] : matchingCommands(text);
+  const suggestions = useSuggestions(text, caret, actions);
+  const found = listClosed ? [] : suggestions.items;
+  const active = Math.min(activeSuggestion, Math.max(0, found.length - 1));
 
   useEffect(() => {
     writeViewState({ draft: text });
@@ -41,10 +52,12 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
     element.style.height = `${String(element.scrollHeight)}px`;
   }, [text]);
 
-  const change = (next: string): void => {
+  const change = (next: string, nextCaret = next.length): void => {
     setText(next);
-    setActiveCommand(0);
+    setCaret(nextCaret);
+    setActiveSuggestion(0);
     setListClosed(false);
+    setRefusal(null);
   };
   const submit = async (typed: string): Promise<void> => {
     if (typed.trim() === '') return;
@@ -54,13 +67,33 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
     const showHelp = (): void => {
       setHelpShown(true);
     };
-    if (runSlashCommand(typed, actions, showHelp)) {
-      change('');
+    const outcome = runSlashCommand(typed, actions, { showHelp, newestMessage });
+    if (outcome.kind === 'refused') {
+      setRefusal(outcome.text);
       return;
     }
-    if (busy) return;
     change('');
+    if (outcome.kind === 'run') return;
+    if (busy) announce('Waiting until the agent can take it.');
     if (!(await actions.send(typed))) setText((typedMeanwhile) => (typedMeanwhile === '' ? typed : typedMeanwhile));
+  };
+  const choose = (suggestion: Suggestion, sends: boolean): void => {
+    const { from, to } = suggestions;
+    const next = text.slice(0, from) + suggestion.insert + text.slice(to);
+    if (sends && suggestion.isWhole) {
+      void submit(next);
+      return;
+    }
+    const nextCaret = from + suggestion.insert.length;
+    change(next, nextCaret);
+    requestAnimationFrame(() => {
+      area.current?.setSelectionRange(nextCaret, nextCaret);
+    });
+  };
+  const takeBack = (message: QueuedMessage): void => {
+    actions.unqueue(message.id);
+    change(text.trim() === '' ? message.text : `${text}\n${message.text}`);
+    area.current?.focus();
   };
   useImperativeHandle(handle, () => ({
     submit: (typed) => void submit(typed),
@@ -70,18 +103,20 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (found.length > 0 && step !== 0) {
+    const chosen = found[active];
+    if (chosen !== undefined && step !== 0) {
       event.preventDefault();
-      setActiveCommand((activeCommand + step + found.length) % found.length);
-    } else if (found.length > 0 && event.key === 'Tab' && !event.shiftKey) {
+      setActiveSuggestion((active + step + found.length) % found.length);
+    } else if (chosen !== undefined && event.key === 'Tab' && !event.shiftKey) {
       event.preventDefault();
-      change(found[activeCommand]?.name ?? text);
+      choose(chosen, false);
     } else if (event.key === 'Escape') {
       setListClosed(true);
       setHelpShown(false);
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      void submit(found[activeCommand]?.name ?? text);
+      if (chosen === undefined) void submit(text);
+      else choose(chosen, true);
     }
   };
 
@@ -96,12 +131,25 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
         />
       ) : null}
       {found.length > 0 ? (
-        <CommandList commands={found} active={activeCommand} onChoose={(name) => void submit(name)} />
+        <SuggestionList
+          label={suggestions.label}
+          suggestions={found}
+          active={active}
+          onChoose={(suggestion) => {
+            choose(suggestion, true);
+          }}
+        />
       ) : null}
       {restricted === null ? null : (
         <p class="composer-restricted soft">
           <Icon name="shield" />
           <span>{restricted}</span>
+        </p>
+      )}
+      {queued.length === 0 ? null : <QueuedMessages queued={queued} busy={busy} actions={actions} onEdit={takeBack} />}
+      {refusal === null ? null : (
+        <p class="composer-refusal" role="alert">
+          {refusal}
         </p>
       )}
       <div class="composer-field">
@@ -110,14 +158,17 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
           class="composer-input"
           rows={1}
           value={text}
-          placeholder="Ask, or type / for commands"
+          placeholder="Ask, / for commands, @ for files"
           aria-label="Message"
           aria-autocomplete="list"
           {...(found.length > 0
-            ? { 'aria-controls': 'command-list', 'aria-activedescendant': `command-${String(activeCommand)}` }
+            ? { 'aria-controls': 'suggestion-list', 'aria-activedescendant': `suggestion-${String(active)}` }
             : {})}
           onInput={(event) => {
-            change(event.currentTarget.value);
+            change(event.currentTarget.value, event.currentTarget.selectionStart);
+          }}
+          onSelect={(event) => {
+            setCaret(event.currentTarget.selectionStart);
           }}
           onKeyDown={onKeyDown}
         />
@@ -133,11 +184,12 @@ export function Composer({ handle, busy, restricted, actions }: ComposerProps): 
           >
             <Icon name="debug-stop" />
           </Button>
-        ) : (
+        ) : null}
+        {busy && text.trim() === '' ? null : (
           <Button
             key="send"
             appearance="icon"
-            label="Send"
+            label={busy ? 'Send when the agent can take it' : 'Send'}
             disabled={text.trim() === ''}
             onClick={() => void submit(text)}
           >

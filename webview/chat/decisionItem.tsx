@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
-import { levelWords, survivalWords } from '../ui/summaryWords';
+import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';
 import type { ChatActions } from './chatActions';
 
 interface DecisionItemProps {
@@ -14,6 +14,7 @@ interface DecisionItemProps {
 export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
   const { decisionId, text, savedTokens, undone, summary } = item;
   const survival = summary === null ? null : survivalWords(summary);
+  const faults = summary === null ? [] : faultSentences(summary);
   return (
     <article
       class={`decision ${summary === null ? '' : 'decision-summarized'} ${undone ? 'decision-undone' : ''}`}
@@ -23,9 +24,14 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
       <div class="decision-body">
         <p class="decision-text">{text}</p>
         {summary === null ? null : <p class="decision-summary">{levelWords(summary)}</p>}
+        {faults.length === 0 ? null : <p class="decision-summary decision-faults">{faults.join(' ')}</p>}
         {survival === null ? null : <p class="soft decision-summary">{survival}</p>}
         <p class="decision-line">
-          <span class="soft number">{undone ? 'Undone' : `${formatNumber(savedTokens)} tokens freed`}</span>
+          {undone ? (
+            <span class="soft">Undone</span>
+          ) : savedTokens === null ? null : (
+            <span class="soft number">{formatNumber(savedTokens)} tokens freed</span>
+          )}
           {undone ? null : (
             <button
               type="button"
@@ -41,7 +47,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
             type="button"
             class="plain-button link-button"
             onClick={() => {
-              actions.openInspector(null);
+              actions.showDecision(decisionId);
             }}
           >
             Show in inspector

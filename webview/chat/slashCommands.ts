@@ -2,49 +2,122 @@ import type { ChatActions } from './chatActions';
 
 export interface SlashCommand {
   readonly name: string;
+  /** What may stand behind the name: `[note]`; empty for nothing. */
+  readonly argument: string;
   readonly description: string;
 }
 
-const commands = {
-  '/compact': 'Free context now',
-  '/summarize': 'Put a summary in the place of earlier messages',
-  '/new': 'Start a new session',
-  '/inspector': 'Show what the model sees',
-  '/help': 'What can be typed here',
-} as const;
+/** What the composer itself does for a command. */
+export interface ComposerDeeds {
+  readonly showHelp: () => void;
+  /** The newest message of the person, by its index in the history; null without any. */
+  readonly newestMessage: () => number | null;
+}
 
-type CommandName = keyof typeof commands;
+export type CommandOutcome =
+  | { readonly kind: 'run' }
+  /** No command: a message for the model. */
+  | { readonly kind: 'message' }
+  /** Nothing was done; `text` says what to do instead. */
+  | { readonly kind: 'refused'; readonly text: string };
 
-const commandNames = Object.keys(commands) as CommandName[];
+interface Definition {
+  readonly argument: string;
+  readonly description: string;
+  /** @returns what is wrong with the argument, or null */
+  readonly run: (argument: string, actions: ChatActions, deeds: ComposerDeeds) => string | null;
+}
+
+const commands: Readonly<Record<string, Definition>> = {
+  '/compact': plain('Free context now', (actions) => {
+    actions.compact();
+  }),
+  '/summarize': plain('Put a summary in the place of earlier messages', (actions) => {
+    actions.summarize();
+  }),
+  '/pin': {
+    argument: '',
+    description: 'Always keep your newest message whole',
+    run: (argument, actions, { newestMessage }) => {
+      if (argument !== '') return 'The pin beside any message pins it; /pin alone pins your newest.';
+      const index = newestMessage();
+      if (index === null) return 'There is no message of yours to pin yet.';
+      actions.setPinned(index, true);
+      return null;
+    },
+  },
+  '/remember': {
+    argument: '[note]',
+    description: 'Keep a note for every session in this workspace; alone it opens the memory',
+    run: (argument, actions) => {
+      if (argument === '') actions.editMemory();
+      else actions.remember(argument);
+      return null;
+    },
+  },
+  '/continue': plain('Go on in a new session with summary, todos and pins', (actions) => {
+    actions.continueSession();
+  }),
+  '/new': plain('Start a new session', (actions) => {
+    actions.newSession();
+  }),
+  '/clear': plain('Start a new session; this one stays in the list', (actions) => {
+    actions.newSession();
+  }),
+  '/export': plain('Save the session as a file', (actions) => {
+    actions.exportSession();
+  }),
+  '/inspector': plain('Show what the model sees', (actions) => {
+    actions.openInspector(null);
+  }),
+  '/help': {
+    argument: '',
+    description: 'What can be typed here',
+    run: (_argument, _actions, { showHelp }) => {
+      showHelp();
+      return null;
+    },
+  },
+};
+
+/** A command that takes nothing: words behind it would be lost, so they are refused. */
+function plain(description: string, act: (actions: ChatActions) => void): Definition {
+  return {
+    argument: '',
+    description,
+    run: (argument, actions) => {
+      if (argument !== '') return 'This command takes no words behind it.';
+      act(actions);
+      return null;
+    },
+  };
+}
 
 /** Commands that begin with what is typed; none once a space or a line break follows. */
 export function matchingCommands(typed: string): readonly SlashCommand[] {
   if (!/^\/\w*$/.test(typed)) return [];
-  return commandNames
-    .filter((name) => name.startsWith(typed.toLowerCase()))
-    .map((name) => ({ name, description: commands[name] }));
+  return Object.entries(commands)
+    .filter(([name]) => name.startsWith(typed.toLowerCase()))
+    .map(([name, { argument, description }]) => ({ name, argument, description }));
 }
 
-/** Runs what is typed if it is a command; false when it is a message for the model. */
-export function runSlashCommand(typed: string, actions: ChatActions, showHelp: () => void): boolean {
-  const name = commandNames.find((command) => command === typed.trim().toLowerCase());
-  switch (name) {
-    case undefined:
-      return false;
-    case '/compact':
-      actions.compact();
-      return true;
-    case '/summarize':
-      actions.summarize();
-      return true;
-    case '/new':
-      actions.newSession();
-      return true;
-    case '/inspector':
-      actions.openInspector(null);
-      return true;
-    case '/help':
-      showHelp();
-      return true;
+/**
+ * Runs what is typed if it is a command. A word behind a slash that is no command is not sent to the model unsaid: it is
+ * most likely a slip; what looks like a path is a message.
+ */
+export function runSlashCommand(typed: string, actions: ChatActions, deeds: ComposerDeeds): CommandOutcome {
+  // A blank in front makes a message of anything.
+  if (/^\s/.test(typed)) return { kind: 'message' };
+  const match = /^(?<name>\/[a-z]+)(?:\s+(?<argument>.*))?$/isu.exec(typed.trim());
+  const name = match?.groups?.['name']?.toLowerCase();
+  if (name === undefined) return { kind: 'message' };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    return {
+      kind: 'refused',
+      text: `There is no command ${name}. /help lists them; to send the text, begin it with a blank.`,
+    };
   }
+  const fault = command.run((match?.groups?.['argument'] ?? '').trim(), actions, deeds);
+  return fault === null ? { kind: 'run' } : { kind: 'refused', text: `${name}: ${fault}` };
 }

@@ -3,8 +3,12 @@ import { useState } from 'preact/hooks';
 import type { ChatToolCall } from '../../src/protocol/chat';
 import type { IconName } from '../ui/glyphs';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
+import { formatCount, formatNumber } from '../ui/numbers';
 import type { ChatActions } from './chatActions';
+import { PinButton } from './itemActions';
+import { RunningOutput } from './runningOutput';
+import { TodoList } from './todoList';
+import './toolCall.css';
 
 const statusIcon: Readonly<Record<ChatToolCall['status'], IconName>> = {
   running: 'loading',
@@ -32,39 +36,69 @@ interface ToolCallProps {
 /** One call: a line, and behind it what was asked and what came back. */
 export function ToolCall({ call, actions }: ToolCallProps): VNode {
   const [open, setOpen] = useState(false);
-  const { name, summary, status, index } = call;
+  const { name, summary, status, index, images, pinned } = call;
   return (
-    <details
-      class={`tool-call tool-call-${status}`}
-      open={open}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-      }}
-    >
-      <summary class="tool-call-line" title={`${name} ${summary}`}>
-        <Icon name="chevron-right" class="tool-call-chevron" />
-        <Icon name={statusIcon[status]} spinning={status === 'running'} class="tool-call-status" />
-        <span class="tool-call-name">{name}</span>
-        <code class="tool-call-summary">{summary}</code>
-        {status === 'done' ? (
-          <span class="visually-hidden">{statusWord[status]}</span>
-        ) : (
-          <span class="tool-call-word">{statusWord[status]}</span>
-        )}
-      </summary>
-      {open ? <ToolCallBody call={call} /> : null}
-      {open && index !== null ? (
+    <>
+      <details
+        class={`tool-call tool-call-${status}`}
+        open={open}
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary class="tool-call-line" title={`${name} ${summary}`}>
+          <Icon name="chevron-right" class="tool-call-chevron" />
+          <Icon name={statusIcon[status]} spinning={status === 'running'} class="tool-call-status" />
+          <span class="tool-call-name">{name}</span>
+          <code class="tool-call-summary">{summary}</code>
+          {pinned ? (
+            <span class="tool-call-mark">
+              <Icon name="pinned" />
+              <span class="visually-hidden">pinned</span>
+            </span>
+          ) : null}
+          {status === 'done' ? (
+            <span class="visually-hidden">{statusWord[status]}</span>
+          ) : (
+            <span class="tool-call-word">{statusWord[status]}</span>
+          )}
+        </summary>
+        {open ? call.todos === null ? <ToolCallBody call={call} /> : <TodoList todos={call.todos} /> : null}
+        {open && index !== null ? (
+          <div class="tool-call-actions">
+            <button
+              type="button"
+              class="plain-button link-button"
+              onClick={() => {
+                actions.openInspector(index);
+              }}
+            >
+              Show in inspector
+            </button>
+            <PinButton
+              pinned={pinned}
+              what="result"
+              onPin={(next) => {
+                actions.setPinned(index, next);
+              }}
+            />
+          </div>
+        ) : null}
+      </details>
+      {images === 0 || index === null ? null : (
         <button
           type="button"
-          class="plain-button link-button"
+          class="plain-button link-button tool-call-images"
+          title="Show in inspector"
           onClick={() => {
             actions.openInspector(index);
           }}
         >
-          Show in inspector
+          <Icon name="file-media" /> {formatCount(images, 'image')}
         </button>
-      ) : null}
-    </details>
+      )}
+      {status === 'running' ? <RunningOutput text={call.output} /> : null}
+    </>
   );
 }
 

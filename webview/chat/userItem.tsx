@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
 import type { ChatActions } from './chatActions';
+import { ItemActions, PinButton } from './itemActions';
+import { MessageEditor } from './messageEditor';
 
 interface UserItemProps {
   readonly item: Extract<ChatItem, { kind: 'user' }>;
@@ -11,20 +14,61 @@ interface UserItemProps {
 
 export function UserItem({ item, actions }: UserItemProps): VNode {
   const { index, text, pinned } = item;
+  const [isEditing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const stopEditing = (): void => {
+    setEditing(false);
+    // The editor goes, and the focus with it.
+    article.current?.focus();
+  };
   return (
-    <article class={`user ${pinned ? 'user-pinned' : ''}`} aria-label={pinned ? 'You, pinned' : 'You'}>
-      <div class="user-text">{text}</div>
-      <span class="user-pin">
-        <Button
-          appearance="icon"
-          label={pinned ? 'Unpin: let Strata compress this message' : 'Pin: always keep this message whole'}
-          onClick={() => {
-            actions.setPinned(index, !pinned);
-          }}
-        >
-          <Icon name={pinned ? 'pinned' : 'pin'} />
-        </Button>
-      </span>
+    <article
+      class={`user ${pinned ? 'user-pinned' : ''}`}
+      aria-label={pinned ? 'You, pinned' : 'You'}
+      tabIndex={-1}
+      ref={article}
+    >
+      {isEditing ? (
+        <MessageEditor text={text} onSend={(typed) => actions.editAndResend(index, typed)} onCancel={stopEditing} />
+      ) : (
+        <>
+          <div class="user-text">{text}</div>
+          <Attachments paths={item.attachments} />
+          <ItemActions shown={pinned}>
+            <Button
+              appearance="icon"
+              label="Edit and resend"
+              onClick={() => {
+                setEditing(true);
+              }}
+            >
+              <Icon name="edit" />
+            </Button>
+            <PinButton
+              pinned={pinned}
+              what="message"
+              onPin={(next) => {
+                actions.setPinned(index, next);
+              }}
+            />
+          </ItemActions>
+        </>
+      )}
     </article>
+  );
+}
+
+/** Files that went along with the message. */
+function Attachments({ paths }: { readonly paths: readonly string[] }): VNode | null {
+  if (paths.length === 0) return null;
+  return (
+    <ul class="user-attachments" aria-label="Attached files">
+      {paths.map((path) => (
+        <li key={path} class="user-attachment soft" title={path}>
+          <Icon name="go-to-file" />
+          <span class="user-attachment-path">{path}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -50,12 +50,12 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
 }
 
 function callText(point: CallPoint): string {
-  const { firstCall, call, tokensBefore, tokensAfter, decisions } = point;
+  const { firstCall, call, tokensBefore, tokensAfter, decisionCount } = point;
   const after = formatCount(tokensAfter, 'token');
   const before = formatNumber(tokensBefore);
   // Of several calls the larger number is their peak, which need not be what the last of them started from.
   const change = firstCall === call ? `${before} → ${after}` : `up to ${before}, then ${after}`;
-  const taken = decisions.length === 0 ? '' : ` · ${formatCount(decisions.length, 'decision')}`;
+  const taken = decisionCount === 0 ? '' : ` · ${formatCount(decisionCount, 'decision')}`;
   return `${callName(point)}: ${tokensAfter === tokensBefore ? after : change}${taken}${prefixText(point)}`;
 }
 
@@ -64,10 +64,11 @@ function prefixText({ prefixTokens, previousTokens }: CallPoint): string {
   return previousTokens === 0 ? '' : ` · ${formatShare(prefixTokens / previousTokens)} of the prefix unchanged`;
 }
 
+/** Calls count from 1 for a reader. */
 function callName({ firstCall, call }: CallPoint): string {
   return firstCall === call
-    ? `Call ${formatNumber(call)}`
-    : `Calls ${formatNumber(firstCall)} to ${formatNumber(call)}`;
+    ? `Call ${formatNumber(call + 1)}`
+    : `Calls ${formatNumber(firstCall + 1)} to ${formatNumber(call + 1)}`;
 }
 
 interface ChartProps {
@@ -138,18 +139,18 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
 }
 
 /** The chart in words. */
-function chartText({ calls, callCount, thresholds, cachedPrefix }: InspectorSnapshot): string {
+function chartText({ calls, callCount, contextTokens, thresholds, cachedPrefix }: InspectorSnapshot): string {
   const peak = calls.reduce<CallPoint | null>(
     (most, call) => (most === null || call.tokensBefore > most.tokensBefore ? call : most),
     null,
   );
-  const decided = calls.filter(({ decisions }) => decisions.length > 0);
+  const decided = calls.filter(({ decisionCount }) => decisionCount > 0);
   const listed = decided.slice(-20);
   const last = calls.at(-1);
   const sentences = [
     `Tokens per call over ${formatCount(callCount, 'call')}.`,
     peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before ${callName(peak).toLowerCase()}.`,
-    last === undefined ? '' : `Now: ${formatNumber(last.tokensAfter)}.`,
+    last === undefined ? '' : `At the last: ${formatNumber(last.tokensAfter)}. Now: ${formatNumber(contextTokens)}.`,
     cachedPrefix === null
       ? ''
       : `Of the last ${formatCount(cachedPrefix.calls, 'call')}, ${formatShare(cachedPrefix.share)} began as the call before.`,

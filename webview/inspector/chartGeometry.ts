@@ -34,13 +34,13 @@ export function chartGeometry(calls: readonly CallPoint[], { width, height, wind
   const x = (position: number): number => (position / lastPosition) * width;
   const y = (tokens: number): number => height - (tokens / Math.max(1, most)) * height;
   const columns = new Map<number, { before: number; after: number; saved: number; decided: boolean }>();
-  calls.forEach(({ tokensBefore, tokensAfter, savedTokens, decisions }, position) => {
+  calls.forEach(({ tokensBefore, tokensAfter, savedTokens, decisionCount }, position) => {
     const place = Math.round(x(position));
     const column = columns.get(place) ?? { before: 0, after: Infinity, saved: 0, decided: false };
     column.before = Math.max(column.before, tokensBefore);
     column.after = Math.min(column.after, tokensAfter);
     column.saved += savedTokens;
-    column.decided ||= decisions.length > 0;
+    column.decided ||= decisionCount > 0;
     columns.set(place, column);
   });
   const points: string[] = [];

@@ -6,6 +6,7 @@ export const compositionOrder: readonly { readonly key: keyof Composition; reado
   { key: 'tools', label: 'tools' },
   { key: 'memory', label: 'memory' },
   { key: 'summaries', label: 'summaries' },
+  { key: 'notices', label: 'notices' },
   { key: 'user', label: 'user' },
   { key: 'assistant', label: 'assistant' },
   { key: 'toolResults', label: 'tool results' },

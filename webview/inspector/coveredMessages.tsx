@@ -19,7 +19,7 @@ export function CoveredMessages({ store, detail }: CoveredMessagesProps): VNode 
     <section aria-labelledby="covered-title">
       <h3 id="covered-title">{row.layer === 1 ? 'Messages it changed' : 'Messages it stands for'}</h3>
       <ol class="covered">
-        {messages.map(({ index, role, fate, title, tokensOriginal }) => (
+        {messages.map(({ index, role, fate, title, tokensOriginal, putBack }) => (
           <li key={index}>
             <button
               type="button"
@@ -32,6 +32,7 @@ export function CoveredMessages({ store, detail }: CoveredMessagesProps): VNode 
               <span class="covered-index number soft">{formatNumber(index)}</span>
               <Icon name={roleIcon[role]} />
               <span class="covered-title">{title}</span>
+              {putBack ? <span class="soft">put back</span> : null}
               <span class="number soft">{formatNumber(tokensOriginal)}</span>
             </button>
           </li>

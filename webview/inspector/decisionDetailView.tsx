@@ -3,7 +3,8 @@ import type { DecisionDetail, DecisionRow } from '../../src/protocol/inspector';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate, strategyName } from '../ui/strategy';
 import { Button } from '../ui/toolkit';
-import { cacheWords, moneyWords } from './cacheWords';
+import { visibleText } from '../ui/visibleControls';
+import { cacheWords, discountWords, moneyWords } from '../ui/cacheWords';
 import { CoveredMessages } from './coveredMessages';
 import type { InspectorStore } from './inspectorStore';
 import { SummaryReport } from './summaryReport';
@@ -37,7 +38,7 @@ export function DecisionDetailView({ store, row, detail }: DecisionDetailViewPro
           </Button>
         </div>
       ) : null}
-      {summary === null ? null : <SummaryReport summary={summary} />}
+      {summary === null ? null : <SummaryReport summary={summary} usage={detail?.usage ?? null} />}
       {detail === null ? null : <DecisionText detail={detail} />}
       {detail === null ? null : <CoveredMessages store={store} detail={detail} />}
     </div>
@@ -45,26 +46,30 @@ export function DecisionDetailView({ store, row, detail }: DecisionDetailViewPro
 }
 
 function DecisionFacts({ row }: { readonly row: DecisionRow }): VNode {
-  const { call, messageCount, tokensBefore, tokensAfter, undone, cache } = row;
+  const { call, messageCount, putBackCount, tokensBefore, tokensAfter, freedTokens, undone, cache } = row;
   const money = cache === null ? null : moneyWords(cache);
   return (
     <dl class="facts">
       <dt>Taken</dt>
-      <dd>{call === null ? 'outside a call' : `before call ${formatNumber(call)}`}</dd>
+      <dd>{call === null ? 'outside a call' : `before call ${formatNumber(call + 1)}`}</dd>
       <dt>Messages</dt>
-      <dd class="number">{formatNumber(messageCount)}</dd>
+      <dd class="number">
+        {formatNumber(messageCount)}
+        {putBackCount === 0 ? null : `, ${formatNumber(putBackCount)} put back since`}
+      </dd>
       <dt>Input</dt>
       <dd class="number">
         {formatNumber(tokensBefore)} → {formatCount(tokensAfter, 'token')}
       </dd>
       <dt>Freed</dt>
-      <dd class="number">{formatCount(tokensBefore - tokensAfter, 'token')}</dd>
+      <dd class="number">{formatCount(freedTokens, 'token')}</dd>
       {cache === null ? null : (
         <>
           <dt>Cache</dt>
           <dd>
             {cacheWords(cache)}
             {money === null ? null : <span class="soft"> ({money})</span>}
+            {discountWords(cache) === null ? null : <p class="soft">{discountWords(cache)}</p>}
           </dd>
         </>
       )}
@@ -85,12 +90,12 @@ function DecisionText({ detail }: { readonly detail: DecisionDetail }): VNode | 
   const rest = text.length - text.text.length;
   const label = row.summary === null ? 'Facts beside the notice' : 'The summary';
   return (
-    <section class="message-body" aria-labelledby="decision-text">
-      <h3 id="decision-text">{label}</h3>
+    <div class="message-body">
+      <h3>{label}</h3>
       <pre class="text-block decision-text" tabIndex={0} role="region" aria-label={label}>
-        {text.text}
+        {visibleText(text.text)}
       </pre>
       {rest > 0 ? <p class="soft">{formatNumber(rest)} more characters.</p> : null}
-    </section>
+    </div>
   );
 }

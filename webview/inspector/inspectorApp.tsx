@@ -11,12 +11,14 @@ import { FloorBanner } from './floorBanner';
 import { InspectorHeader } from './inspectorHeader';
 import type { InspectorStore } from './inspectorStore';
 import { Overview } from './overview';
+import { SummaryWritingBanner } from './summaryWritingBanner';
 import { PreviewPanel } from './previewPanel';
 import { Problems } from './problems';
 import { SplitPane } from './splitPane';
 import { StatusPage } from './statusPage';
 import { Timeline } from './timeline';
 import { TooLargeBanner } from './tooLargeBanner';
+import { UsageSection } from './usageSection';
 import './inspectorApp.css';
 
 export function InspectorApp({ store }: { readonly store: InspectorStore }): VNode {
@@ -34,8 +36,10 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
       <InspectorHeader store={store} snapshot={snapshot} />
       <TooLargeBanner text={snapshot.tooLarge} />
       <FloorBanner text={snapshot.floor} />
+      <SummaryWritingBanner writing={snapshot.summaryWriting} />
       <Overview snapshot={snapshot} />
       {snapshot.calls.length > 1 ? <CallsChart store={store} snapshot={snapshot} /> : null}
+      <UsageSection usage={snapshot.usage} />
       <Problems store={store} problems={snapshot.problems} />
       <FilterBar store={store} snapshot={snapshot} />
       <TimelineAndDetail store={store} />

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type {
   DecisionDetail,
-  DecisionRow,
+  DetailSubject,
   InspectorEvents,
   InspectorFacts,
   InspectorHostApi,
@@ -9,10 +9,12 @@ import type {
   MessageDetail,
   Row,
   RowFilter,
+  SeriesChange,
 } from '../../src/protocol/inspector';
-import { PreviewStore } from './previewStore';
+import { PreviewStore } from '../ui/previewStore';
 import { RowCache } from './rowCache';
 import { isSelected, selectionOf } from './selection';
+import { withSeries } from './withSeries';
 import {
   emptyFilter,
   initialViewState,
@@ -55,54 +57,95 @@ export class InspectorStore {
   readonly live = computed(() => this.snapshot.value?.kind === 'live');
   /** Whether the timeline keeps to its end. */
   readonly follows = computed(() => this.live.value && this.view.value.following);
-  /** A message asked for before there was anything to show it in. */
-  private waitingReveal: number | null = null;
-  private isLoadingSnapshot = false;
-  /** Asked for again while one was on its way. */
-  private wantsSnapshot = false;
+  /** What was asked for before there was anything to show it in. */
+  private waitingReveal: DetailSubject | null = null;
+  private isLoading = false;
+  /** What of the snapshot is to be asked for next. */
+  private wanted: 'series' | 'whole' | null = null;
+  /** Version of the series that are held: facts may be ahead of it. */
+  private seriesVersion = '';
 
   constructor(readonly api: InspectorHostApi) {
-    this.rows = new RowCache((filter, from, count) => api.rows({ filter, from, count }), this.view.peek().filter);
+    this.rows = new RowCache((request) => api.rows(request), this.view.peek().filter);
     effect(() => {
       writeViewState(this.view.value);
     });
     effect(() => {
       this.refreshSelectedRow(this.rows.version.value);
     });
+    const newest = computed(() => this.snapshot.value?.revision);
     effect(() => {
       const selection = this.selection.value;
-      const revision = this.snapshot.value?.revision;
+      const revision = newest.value;
       if (revision !== undefined && selection !== null) void this.loadDetail(selection, revision);
     });
-    this.preview = new PreviewStore(this);
+    this.preview = new PreviewStore({
+      preview: (wishes) => api.preview(wishes),
+      compact: (wishes) => api.compact(wishes),
+      wishes: computed(() => this.view.value.preview),
+      setWishes: (preview) => {
+        this.changeView({ preview });
+      },
+      session: computed(() => (this.live.value ? newest.value : null)),
+    });
   }
 
-  /** What changed. The snapshot is asked for only where its series changed too, once at a time. */
+  /** What changed. Where the series did too, what they have more is asked for. */
   takeFacts(facts: InspectorFacts): void {
     const known = this.snapshot.peek();
-    if (known?.sessionId === facts.sessionId) this.takeSnapshot({ ...known, ...facts });
-    if (known?.seriesVersion !== facts.seriesVersion) void this.loadSnapshot();
+    if (known?.sessionId !== facts.sessionId) {
+      void this.loadSnapshot();
+      return;
+    }
+    if (facts.revision >= known.revision) this.takeSnapshot({ ...known, ...facts });
+    if (this.seriesVersion === facts.seriesVersion) return;
+    this.wanted ??= 'series';
+    void this.load();
   }
 
   async loadSnapshot(): Promise<void> {
-    this.wantsSnapshot = true;
-    if (this.isLoadingSnapshot) return;
-    this.isLoadingSnapshot = true;
+    this.wanted = 'whole';
+    await this.load();
+  }
+
+  /** Asks for what is wanted, one thing at a time. */
+  private async load(): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
     try {
-      while (this.wantsSnapshot) {
-        this.wantsSnapshot = false;
-        this.takeSnapshot(await this.api.snapshot());
+      for (let wanted = this.takeWanted(); wanted !== null; wanted = this.takeWanted()) {
+        if (wanted === 'whole') this.takeWhole(await this.api.snapshot());
+        else this.takeSeries(await this.api.series({ known: this.seriesVersion }));
       }
     } catch (error) {
       this.failed.value = error instanceof Error ? error.message : String(error);
     } finally {
-      this.isLoadingSnapshot = false;
+      this.isLoading = false;
     }
   }
 
+  private takeWanted(): 'series' | 'whole' | null {
+    const { wanted } = this;
+    this.wanted = null;
+    return wanted;
+  }
+
+  private takeWhole(snapshot: InspectorSnapshot): void {
+    const known = this.snapshot.peek();
+    this.seriesVersion = snapshot.seriesVersion;
+    // A late answer must not undo the facts of an event that overtook it.
+    const isOvertaken = known?.sessionId === snapshot.sessionId && known.revision > snapshot.revision;
+    const { calls, tools, problems } = snapshot;
+    this.takeSnapshot(isOvertaken ? { ...known, calls, tools, problems } : snapshot);
+  }
+
+  private takeSeries(change: SeriesChange): void {
+    const known = this.snapshot.peek();
+    this.seriesVersion = change.seriesVersion;
+    if (known !== null) this.snapshot.value = withSeries(known, change);
+  }
+
   private takeSnapshot(snapshot: InspectorSnapshot): void {
-    // A late answer to the first question must not undo an event that overtook it.
-    if ((this.snapshot.peek()?.revision ?? -1) > snapshot.revision && this.sameSession(snapshot)) return;
     batch(() => {
       if (this.view.peek().sessionId !== snapshot.sessionId) this.startSession(snapshot.sessionId);
       const first = this.snapshot.peek() === null;
@@ -153,14 +196,23 @@ export class InspectorStore {
     });
   }
 
+  /** What the host names: at once, or as soon as there is something to show it in. */
+  async revealSubject(subject: DetailSubject): Promise<void> {
+    if (this.snapshot.peek() === null) this.waitingReveal = subject;
+    else if (subject.kind === 'message') await this.reveal(subject.index);
+    else await this.showDecision(subject.id);
+  }
+
   /** Selects a decision, and brings the place where it was taken into sight. */
-  async showDecision(row: DecisionRow): Promise<void> {
+  async showDecision(id: string): Promise<void> {
     batch(() => {
-      this.select(row);
-      this.changeView({ following: false });
+      this.detail.value = null;
+      this.decision.value = null;
+      this.changeView({ selection: { kind: 'decision', id }, following: false });
     });
-    const detail = await this.attempt(this.api.decision({ id: row.id }));
+    const detail = await this.attempt(this.api.decision({ id }));
     if (detail === undefined) return;
+    this.selectedRow.value = detail.row;
     const index = Math.min(detail.position, Math.max(0, (this.snapshot.peek()?.messageCount ?? 0) - 1));
     const position = await this.attempt(this.locate(index));
     batch(() => {
@@ -171,10 +223,6 @@ export class InspectorStore {
 
   /** Selects a message and brings it into sight, without a filter where it does not pass the current one. */
   async reveal(index: number): Promise<void> {
-    if (this.snapshot.peek() === null) {
-      this.waitingReveal = index;
-      return;
-    }
     const position = await this.attempt(this.locate(index));
     batch(() => {
       if (position === null) this.clearFilter();
@@ -216,15 +264,11 @@ export class InspectorStore {
   private restorePlace(): void {
     const { topMessage } = this.view.peek();
     if (this.waitingReveal !== null) {
-      void this.reveal(this.waitingReveal);
+      void this.revealSubject(this.waitingReveal);
       this.waitingReveal = null;
     } else if (topMessage !== null && !this.follows.peek()) {
       this.revealRequest.value = { index: topMessage, align: 'start' };
     }
-  }
-
-  private sameSession(snapshot: InspectorSnapshot): boolean {
-    return this.snapshot.peek()?.sessionId === snapshot.sessionId;
   }
 
   private refreshSelectedRow(_version: number): void {
@@ -237,6 +281,8 @@ export class InspectorStore {
     const isWanted = (): boolean =>
       this.view.peek().selection === selection && this.snapshot.peek()?.revision === revision;
     try {
+      if (await this.isDetailCurrent(selection)) return;
+      if (!isWanted()) return;
       if (selection.kind === 'message') {
         const detail = await this.api.detail({ index: selection.index });
         if (isWanted()) this.detail.value = detail;
@@ -250,5 +296,13 @@ export class InspectorStore {
       if (selection.kind === 'message') this.detail.value = failure;
       else this.decision.value = failure;
     }
+  }
+
+  /** Whether what is shown of the selection still holds: texts are long, and few changes touch them. */
+  private async isDetailCurrent(selection: Selection): Promise<boolean> {
+    if (selection.kind === 'turn') return true;
+    const held = selection.kind === 'message' ? this.detail.peek() : this.decision.peek();
+    if (held === null || !('version' in held) || !isSelected(held.row, selection)) return false;
+    return this.api.isCurrent({ subject: selection, version: held.version });
   }
 }

@@ -16,8 +16,8 @@ host.on('progress', (progress) => {
 host.on('failed', ({ message }) => {
   store.failed.value = message;
 });
-host.on('reveal', ({ index }) => {
-  void store.reveal(index);
+host.on('reveal', (subject) => {
+  void store.revealSubject(subject);
 });
 
 void store.loadSnapshot();

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { MessageDetail } from '../../src/protocol/inspector';
 import { formatMoment, formatNumber } from '../ui/numbers';
+import { callHint, callWords } from '../ui/usageWords';
 import type { InspectorStore } from './inspectorStore';
 import { TokenBar } from './tokenBar';
 
@@ -10,7 +11,7 @@ interface MessageFactsProps {
 }
 
 export function MessageFacts({ store, detail }: MessageFactsProps): VNode {
-  const { row, pointers, sourceLine, model, createdAt } = detail;
+  const { row, pointers, sourceLine, model, usage, createdAt } = detail;
   const { tokensInContext, tokensOriginal } = row;
   return (
     <dl class="facts">
@@ -54,6 +55,12 @@ export function MessageFacts({ store, detail }: MessageFactsProps): VNode {
         <>
           <dt>Model</dt>
           <dd>{model}</dd>
+        </>
+      )}
+      {usage === null ? null : (
+        <>
+          <dt>Call</dt>
+          <dd title={callHint(usage)}>{callWords(usage)}</dd>
         </>
       )}
       {createdAt === null ? null : (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ClippedText } from '../../src/protocol/inspector';
 import { formatNumber } from '../ui/numbers';
+import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';
 
 interface MessageTextProps {
@@ -18,7 +19,7 @@ export function MessageText({ store, index, text, label, empty }: MessageTextPro
   return (
     <div class="message-body">
       <pre class="text-block" tabIndex={0} aria-label={label} role="region">
-        {text.text}
+        {visibleText(text.text)}
       </pre>
       {rest > 0 ? (
         <p class="soft">

@@ -29,6 +29,7 @@ export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot })
             <span title="How much of these calls began exactly as the call before, so that the provider may have it in its cache">
               cached prefix <strong class="number">{formatShare(cachedPrefix.share)}</strong> of the last{' '}
               {formatCount(cachedPrefix.calls, 'call')}
+              {cachedPrefix.unknownCalls === 0 ? '' : `, ${formatNumber(cachedPrefix.unknownCalls)} more unknown`}
             </span>
           )}
           {originalTokens > contextTokens ? (

@@ -4,8 +4,8 @@ import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';
 import { Button, Checkbox } from '../ui/toolkit';
-import { cacheWords } from './cacheWords';
-import type { PreviewStore } from './previewStore';
+import { cacheWords } from '../ui/cacheWords';
+import type { PreviewStore } from '../ui/previewStore';
 
 interface PreviewBatchViewProps {
   readonly store: PreviewStore;

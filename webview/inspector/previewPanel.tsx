@@ -4,10 +4,10 @@ import type { BatchKind, CompactionPreview } from '../../src/protocol/inspector'
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { Button, ProgressRing } from '../ui/toolkit';
-import { cacheWords, moneyWords } from './cacheWords';
+import { cacheWords, discountWords, moneyWords } from '../ui/cacheWords';
 import { PreviewBar } from './previewBar';
 import { PreviewBatchView } from './previewBatchView';
-import type { PreviewStore } from './previewStore';
+import type { PreviewStore } from '../ui/previewStore';
 import './previewPanel.css';
 
 /** The order in which they are taken. */
@@ -64,12 +64,12 @@ export function PreviewPanel({ preview }: { readonly preview: PreviewStore }): V
       <div class="preview-actions">
         <Button
           appearance="primary"
-          disabled={shown === null || shown.batches.length === 0 || preview.isCompacting.value}
+          disabled={!preview.isWorthwhile || preview.isCompacting.value}
           onClick={() => {
             void preview.compact();
           }}
         >
-          Compact
+          {shown !== null && shown.batches.length === 0 && shown.pinned.length > 0 ? 'Pin' : 'Compact'}
         </Button>
         <Button onClick={close}>Cancel</Button>
       </div>
@@ -93,7 +93,7 @@ function PreviewContent({ store, preview }: PreviewContentProps): VNode {
       {cache === null ? null : (
         <p aria-live="polite">
           Frees {formatCount(cache.savedTokens, 'token')} of every later call; {cacheWords(cache)}
-          {money === null ? '' : ` (${money})`}.
+          {money === null ? '' : ` (${money})`}. <span class="soft">{discountWords(cache)}</span>
         </p>
       )}
       {known.length === 0 ? <p class="soft">There is nothing left to compact.</p> : null}

@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import type { Row, RowFilter, RowsPage } from '../../src/protocol/inspector';
+import type { Row, RowFilter, RowsPage, RowsRequest } from '../../src/protocol/inspector';
 
 /** Rows asked for at once: about two screens. */
 export const pageSize = 64;
@@ -10,13 +10,16 @@ interface CachedPage {
   readonly rows: readonly Row[];
   /** Revision known when the page was asked for; an older one is shown, and asked for again. */
   readonly revision: number;
+  /** What the host calls the rows by, to be told only of those that change. */
+  readonly version: string;
 }
 
-export type FetchRows = (filter: RowFilter, from: number, count: number) => Promise<RowsPage>;
+export type FetchRows = (request: RowsRequest) => Promise<RowsPage>;
 
 /**
  * The rows of the timeline by position, in pages, for the current filter and revision. What is out of date stays in sight
- * until its successor arrives, so that nothing flickers.
+ * until its successor arrives, so that nothing flickers. Each page in sight is asked for again at each revision; the
+ * answer to that holds only the rows that changed, so what is shown is right and costs next to nothing.
  */
 export class RowCache {
   /** Rows that pass the filter; null before the first page. */
@@ -91,11 +94,14 @@ export class RowCache {
   }
 
   private async request(page: number): Promise<void> {
-    const { epoch, revision } = this;
+    const { epoch, revision, filter } = this;
+    // Rows of an earlier filter stand at the same positions and are others.
+    const held = this.answeredEpoch === epoch ? this.pages.get(page) : undefined;
+    const known = held === undefined ? {} : { known: held.version };
     this.underWay.add(page);
     try {
-      const answer = await this.fetchRows(this.filter, page * pageSize, pageSize);
-      if (epoch === this.epoch) this.take(page, answer, revision);
+      const answer = await this.fetchRows({ filter, from: page * pageSize, count: pageSize, ...known });
+      if (epoch === this.epoch) this.take(page, answer, pageAfter(held, answer, revision));
     } catch (error) {
       if (epoch === this.epoch) this.failure.value = error instanceof Error ? error.message : String(error);
     } finally {
@@ -103,7 +109,7 @@ export class RowCache {
     }
   }
 
-  private take(page: number, answer: RowsPage, revision: number): void {
+  private take(page: number, answer: RowsPage, fresh: CachedPage): void {
     batch(() => {
       if (this.answeredEpoch !== this.epoch) {
         this.pages.clear();
@@ -111,7 +117,7 @@ export class RowCache {
       }
       // The newest page goes to the end; the one at the front is the one longest out of use.
       this.pages.delete(page);
-      this.pages.set(page, { rows: answer.rows, revision });
+      this.pages.set(page, fresh);
       const oldest = this.pages.keys().next().value;
       if (this.pages.size > pagesKept && oldest !== undefined) this.pages.delete(oldest);
       this.total.value = answer.total;
@@ -120,4 +126,16 @@ export class RowCache {
       this.version.value += 1;
     });
   }
+}
+
+/** The page an answer makes of the one that was held when it was asked for. */
+function pageAfter(held: CachedPage | undefined, answer: RowsPage, revision: number): CachedPage {
+  const { offsets, version } = answer;
+  if (offsets === null || held === undefined) return { rows: answer.rows, revision, version };
+  const rows = [...held.rows];
+  answer.rows.forEach((row, place) => {
+    const offset = offsets[place];
+    if (offset !== undefined) rows[offset] = row;
+  });
+  return { rows, revision, version };
 }

@@ -1,7 +1,7 @@
 import type { MessageRow, Row } from '../../src/protocol/inspector';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyName } from '../ui/strategy';
-import { cacheWords } from './cacheWords';
+import { cacheWords } from '../ui/cacheWords';
 
 /** What a screen reader says of a row: everything that is drawn, most telling first. */
 export function rowLabel(row: Row): string {

@@ -14,7 +14,8 @@ export function StandIn({ store, detail }: StandInProps): VNode | null {
   const { inContextKind, coveredBy } = detail;
   if (inContextKind !== 'summary' && inContextKind !== 'notice') return null;
   // A summary names all it covers; the one notice counts what several decisions removed.
-  const others = inContextKind === 'summary' && coveredBy !== null ? coveredBy.messageCount - 1 : null;
+  const others =
+    inContextKind === 'summary' && coveredBy !== null ? coveredBy.messageCount - coveredBy.putBackCount - 1 : null;
   return (
     <>
       <p>
@@ -25,14 +26,14 @@ export function StandIn({ store, detail }: StandInProps): VNode | null {
             type="button"
             class="plain-button link-button"
             onClick={() => {
-              void store.showDecision(coveredBy);
+              void store.showDecision(coveredBy.id);
             }}
           >
             Show the decision
           </button>
         )}
       </p>
-      {coveredBy?.summary == null ? null : <SummaryReport summary={coveredBy.summary} />}
+      {coveredBy?.summary == null ? null : <SummaryReport summary={coveredBy.summary} usage={null} />}
     </>
   );
 }

@@ -1,13 +1,22 @@
 import type { VNode } from 'preact';
 import type { SummaryFacts } from '../../src/protocol/inspector';
+import type { CallUsage } from '../../src/protocol/usage';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';
+import { callHint, callWords } from '../ui/usageWords';
+
+interface SummaryReportProps {
+  readonly summary: SummaryFacts;
+  /** Null until it has come; then the tokens alone are known. */
+  readonly usage: CallUsage | null;
+}
 
 /** How a summary came about, and what of the originals stands in it. */
-export function SummaryReport({ summary }: { readonly summary: SummaryFacts }): VNode {
+export function SummaryReport({ summary, usage }: SummaryReportProps): VNode {
   const survival = survivalWords(summary);
   const faults = faultSentences(summary);
-  const { chunks, oversized, usage } = summary;
+  const { chunks, oversized } = summary;
+  const cost = usage === null ? tokenWords(summary) : callWords(usage);
   return (
     <dl class="facts">
       <dt>Level</dt>
@@ -37,14 +46,17 @@ export function SummaryReport({ summary }: { readonly summary: SummaryFacts }): 
           </dd>
         </>
       )}
-      {usage === null ? null : (
+      {cost === null ? null : (
         <>
           <dt>Its cost</dt>
-          <dd class="number">
-            {formatNumber(usage.inputTokens)} in, {formatCount(usage.outputTokens, 'token')} out
-          </dd>
+          <dd title={usage === null ? undefined : callHint(usage)}>{cost}</dd>
         </>
       )}
     </dl>
   );
+}
+
+function tokenWords({ usage }: SummaryFacts): string | null {
+  if (usage === null) return null;
+  return `${formatNumber(usage.inputTokens)} in, ${formatCount(usage.outputTokens, 'token')} out`;
 }

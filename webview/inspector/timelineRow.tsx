@@ -5,7 +5,7 @@ import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';
-import { cacheWords } from './cacheWords';
+import { cacheWords } from '../ui/cacheWords';
 import { roleIcon } from './roleIcon';
 import { RowBadges } from './rowBadges';
 import { TokenBar } from './tokenBar';

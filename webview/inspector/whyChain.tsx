@@ -17,7 +17,7 @@ interface WhyChainProps {
 /** The decisions that touched a message, oldest first, each with what was measured. */
 export function WhyChain({ store, detail }: WhyChainProps): VNode {
   const { why, row } = detail;
-  const newest = why.findLast(({ undone }) => !undone);
+  const newest = why.findLast(({ undone, putBack }) => !undone && !putBack);
   if (why.length === 0) {
     return (
       <p class="detail-empty soft">
@@ -31,16 +31,23 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
     <ol class="why">
       {why.map((step) => (
         <li key={step.decisionId} class={`why-step fate-${strategyFate[step.strategy]}`}>
-          <h3 class={`why-title ${step.undone ? 'why-undone' : ''}`}>
+          <h3 class={`why-title ${step.undone || step.putBack ? 'why-undone' : ''}`}>
             <Icon name={fateIcon[strategyFate[step.strategy]]} class="why-icon" />
             {strategyName[step.strategy]}
             <span class="soft"> · Layer {step.layer}</span>
-            {step.undone ? <span class="why-state soft">undone</span> : null}
+            {endedWords(step) === null ? null : <span class="why-state soft">{endedWords(step)}</span>}
           </h3>
           <p class="why-reason">
             {reasonStart[step.reason]} <strong class="number">{formatCount(step.measuredTokens, 'token')}</strong>,{' '}
-            {formatExactShare(step.measuredShare)} of the window. The limit is{' '}
-            <span class="number">{formatNumber(step.thresholdTokens)}</span>, set by{' '}
+            {formatExactShare(step.measuredShare)} of the window.{' '}
+            {step.measure === 'none' ? (
+              'All went but the newest messages, as set by '
+            ) : (
+              <>
+                {step.measure === 'threshold' ? 'The limit is' : 'It was to come down to'}{' '}
+                <span class="number">{formatNumber(step.thresholdTokens)}</span>, set by{' '}
+              </>
+            )}
             <button
               type="button"
               class="plain-button link-button"
@@ -52,7 +59,7 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
             </button>
             .
           </p>
-          <MeasuredBar step={step} />
+          {step.measure === 'none' ? null : <MeasuredBar step={step} />}
           <p class="soft">
             The whole input: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}, this message
             together with {formatCount(step.batchSize - 1, 'other')}.
@@ -82,6 +89,11 @@ const reasonStart: Readonly<Record<WhyStep['reason'], string>> = {
   fit: 'It had to fit. Measured:',
   proactive: 'Proactive compression. Measured:',
 };
+
+function endedWords({ undone, putBack }: WhyStep): string | null {
+  if (undone) return 'undone';
+  return putBack ? 'put back by you' : null;
+}
 
 /** What was measured, with the threshold as a tick; the longer of the two is the whole width. */
 function MeasuredBar({ step }: { readonly step: WhyStep }): VNode {

@@ -1,4 +1,5 @@
 import type { SummaryFacts, SummaryLevel } from '../../src/protocol/inspector';
+import { visibleControls } from './visibleControls';
 import { formatCount, formatNumber } from './numbers';
 
 /** Who wrote a summary, and how far it had to step down: `Summary by gpt-5-mini`. */
@@ -30,7 +31,10 @@ export function survivalWords({ facts }: SummaryFacts): string | null {
 
 /** What was tried before, in the order tried, each as a sentence. */
 export function faultSentences({ faults }: SummaryFacts): readonly string[] {
-  return faults.map(({ level, fault }) => `${levelNames[level]}: ${faultWords.get(fault) ?? 'it could not be used'}.`);
+  return faults.map(({ level, fault, detail }) => {
+    const words = `${levelNames[level]}: ${faultWords.get(fault) ?? 'it could not be used'}`;
+    return detail === undefined ? `${words}.` : `${words} (${visibleControls(detail)})`;
+  });
 }
 
 const levelNames: Readonly<Record<SummaryLevel, string>> = {
@@ -48,6 +52,7 @@ const faultWords: ReadonlyMap<string, string> = new Map([
   ['errorText', 'the answer was an error text'],
   ['toolCall', 'the model called a tool instead of answering'],
   ['cutOff', 'the answer was cut off'],
+  ['unstructured', 'the answer did not have the sections of a summary'],
   ['notSmaller', 'the answer was not smaller than what it replaces'],
   ['cancelled', 'you skipped the model'],
   ['overflow', 'the text was too long for the model'],

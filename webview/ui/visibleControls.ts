@@ -2,6 +2,21 @@
 // eslint-disable-next-line no-control-regex -- controls are what is looked for
 const hidden = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g;
 
+/** Line ends of Windows, and joiners of which emoji and scripts are made: no person is misled by these. */
+const harmless =
+  /\r(?=\n)|(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{L}\p{M}])[\u200C\u200D](?=[\p{L}\p{M}])/gu;
+
+/** As `visibleControls`, for texts that are only read: without marks where a hidden character has its place. */
+export function visibleText(text: string): string {
+  let shown = '';
+  let from = 0;
+  for (const { index, 0: character } of text.matchAll(harmless)) {
+    shown += visibleControls(text.slice(from, index)) + character;
+    from = index + character.length;
+  }
+  return shown + visibleControls(text.slice(from));
+}
+
 /** The text with hidden characters written out, so that what a person approves is what will run. */
 export function visibleControls(text: string): string {
   return text.replace(hidden, (character) => {

@@ -1,5 +1,5 @@
 import { archiveResult } from '../archiveOriginals';
-import type { Decision, MessageEdit, TriggerReason } from '../decision';
+import type { Decision, MessageEdit, Trigger } from '../decision';
 import type { ContextLedger } from '../ledger';
 import { TRUNCATED_MARKER } from '../notices';
 import { resultText } from '../resultText';
@@ -51,18 +51,7 @@ export function truncateResults(context: StrategyContext): Decision[] {
   return decisions;
 }
 
-interface TruncationTrigger {
-  readonly reason: TriggerReason;
-  readonly setting: 'layer1.offloadThresholdTokens' | 'layer1.singleToolResultShare';
-  readonly measuredTokens: number;
-  readonly thresholdTokens: number;
-}
-
-export function takeTruncation(
-  context: StrategyContext,
-  edits: readonly MessageEdit[],
-  trigger: TruncationTrigger,
-): Decision {
+export function takeTruncation(context: StrategyContext, edits: readonly MessageEdit[], trigger: Trigger): Decision {
   return context.ledger.take({
     id: context.nextDecisionId(),
     strategy: 'truncate',

@@ -80,11 +80,6 @@ function cutLargestResults(context: StrategyContext, budget: number, limit: numb
     }
   }
   if (edits.length === 0) return null;
-  const trigger = {
-    reason: 'fit',
-    setting: 'layer1.singleToolResultShare',
-    measuredTokens,
-    thresholdTokens: limit,
-  } as const;
+  const trigger = { reason: 'fit', setting: 'tokens.reserve', measuredTokens, thresholdTokens: limit } as const;
   return takeTruncation(context, edits, trigger);
 }

@@ -34,6 +34,6 @@ function messagesOf(step: Step): number {
 function isPrunable(ledger: ContextLedger, step: Step, respectsRestored: boolean): boolean {
   const { anchor } = step;
   if (ledger.message(anchor).role === 'system' || ledger.isPinned(step)) return false;
-  if (respectsRestored && ledger.state(anchor).restored) return false;
+  if (respectsRestored && ledger.isRestored(step)) return false;
   return anchor !== ledger.firstUserIndex && anchor !== ledger.currentUserIndex;
 }

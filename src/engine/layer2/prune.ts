@@ -37,7 +37,7 @@ export function prune(context: StrategyContext, request: PruneRequest): Decision
   const wantedFacts = request.reason === 'fit' ? 0 : factsBudget(context);
   const { chosen, total } = chooseOldest(ledger, candidates, request.target, wantedFacts);
   if (chosen.length === 0) return null;
-  const trigger = triggerOf(context, request.reason, settingOf(request.reason), request.threshold);
+  const trigger = triggerOf(context, request.reason, 'layer2.preemptiveRatio', request.threshold);
   const indexes = chosen.flatMap((step) => [step.anchor, ...step.results]).sort((a, b) => a - b);
   const bare = total - wantedFacts;
   // Where nothing more can go, Layer 2 will not act again for what stands above its threshold.
@@ -63,10 +63,6 @@ export function prune(context: StrategyContext, request: PruneRequest): Decision
 /** Tokens that pruning could free at most. */
 export function prunableTokens(ledger: ContextLedger, keepLast: number): number {
   return prunableSteps(ledger, keepLast, true).reduce((sum, step) => sum + ledger.stepTokens(step), 0);
-}
-
-function settingOf(reason: TriggerReason): 'layer2.preemptiveRatio' | 'layer2.keepLast' {
-  return reason === 'fit' ? 'layer2.keepLast' : 'layer2.preemptiveRatio';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Message } from '../message';
-import { textOf } from '../message';
+import { textOf, typedTextOf } from '../message';
 import { resultText } from '../resultText';
 import { toolMatcher } from '../toolNames';
 import { argumentStrings } from './callArguments';
@@ -90,7 +90,10 @@ function addUserFacts(message: Message, found: SightingSet): void {
   for (const { text, mark } of boxesIn(typed)) if (mark !== 'ticked') found.add('todo', text, 'user');
   for (const command of commandsIn(typed)) found.add('command', command, 'user');
   if (typed !== '') addText(typed, 'user', found);
-  else addText(textOf(message), 'output', found);
+  else addText(typedTextOf(message), 'output', found);
+  for (const part of message.parts) {
+    if (part.type === 'text' && part.attachment !== undefined) addText(part.text, 'document', found);
+  }
 }
 
 function addAssistantFacts(message: Message, found: SightingSet): void {

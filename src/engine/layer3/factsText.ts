@@ -2,7 +2,7 @@ import { isBinding, standsIn } from './facts';
 import type { Fact } from './facts';
 import { factsList } from './factsList';
 import type { FactsList } from './factsList';
-import type { Language } from './language';
+import type { Language } from './languageWords';
 import { liveStateText } from './liveState';
 import type { LiveState } from './liveState';
 

@@ -1,6 +1,8 @@
-/** The language a user writes in, told by the small words that no text does without. */
+import { TELLING_WORDS } from './languageWords';
+import type { Language } from './languageWords';
+import { typedWords } from './typedWords';
 
-export type Language = 'en' | 'es' | 'fr' | 'de' | 'pt' | 'it' | 'ru' | 'zh' | 'ja' | 'ko';
+/** The language a user writes in, told by the small words that no text does without. */
 
 const NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
@@ -13,16 +15,6 @@ const NAMES: Readonly<Record<Language, string>> = {
   zh: 'Chinese',
   ja: 'Japanese',
   ko: 'Korean',
-};
-
-/** Words that one language uses often and the others of the list hardly or never. */
-const FUNCTION_WORDS: Readonly<Partial<Record<Language, string>>> = {
-  en: 'the and of to is are that this it you not with for on be have can should what when where why how please if we my do does from or but an was will there which would all',
-  es: 'el la los las y en que es un una por para con no se del al lo como más pero si este esta esto cuando muy sin sobre también hay son está qué cómo mi tu todos archivo hacer puedes quiero ahora porque arregla añade crea haz borra dime lee ejecuta revisa',
-  fr: 'le la les et des est un une dans que qui pour pas ne sur avec ce cette il elle nous vous je mais ou où au aux du plus être sont tout faire peux fichier maintenant donc',
-  de: 'der die das und ist nicht ein eine einen zu mit auf für von dem den des im es ich du wir sie auch wie wenn aber oder wird werden sind kann bitte noch nur bei aus datei',
-  pt: 'os as em que é um uma por para com não se do da dos das no na mais mas você isso este esta quando também há são está como meu minha ao pelo arquivo fazer pode agora porque',
-  it: 'il lo la gli le di che è un una per con non si del della dei nel nella più ma questo questa quando anche sono come mio al dal ho hai puoi fare adesso perché file tutti',
 };
 
 /** Languages told by their script. */
@@ -43,31 +35,80 @@ const MOST_TEXTS = 40;
 const LONGEST_TEXT = 4_000;
 const LONGEST_SAMPLE = 40_000;
 
-const WORD = /\p{L}+/gu;
+/** What a certain, a common and a weak word say. */
+const CERTAIN_POINTS = 2;
+const COMMON_POINTS = 1;
+const WEAK_POINTS = 0.5;
 
-const LANGUAGES_OF_WORD = new Map<string, Language[]>();
-for (const [language, words] of Object.entries(FUNCTION_WORDS) as [Language, string][]) {
-  for (const word of words.split(' ')) LANGUAGES_OF_WORD.set(word, [...(LANGUAGES_OF_WORD.get(word) ?? []), language]);
+/** Less than one certain or two common words is chance: a name, a code, a word that English has too. */
+const LEAST_POINTS = 2;
+
+/** Of one text, a language gets no more than this: a log that was pasted must not outvote what was written. */
+const MOST_POINTS_OF_TEXT = 8;
+
+interface Evidence {
+  readonly language: Language;
+  readonly points: number;
+  readonly isWeak: boolean;
+}
+
+const EVIDENCE_OF_WORD = new Map<string, Evidence[]>();
+for (const [language, { certain, common, weak }] of Object.entries(TELLING_WORDS) as [
+  Language,
+  NonNullable<(typeof TELLING_WORDS)[Language]>,
+][]) {
+  noteWords(certain, { language, points: CERTAIN_POINTS, isWeak: false });
+  noteWords(common, { language, points: COMMON_POINTS, isWeak: false });
+  noteWords(weak, { language, points: WEAK_POINTS, isWeak: true });
+}
+
+function noteWords(words: string, evidence: Evidence): void {
+  for (const word of words.split(' ').filter((part) => part !== '')) {
+    EVIDENCE_OF_WORD.set(word, [...(EVIDENCE_OF_WORD.get(word) ?? []), evidence]);
+  }
 }
 
 /** The language of the user's messages; English where they do not tell. */
 export function languageOf(texts: Iterable<string>): Language {
-  const scores = new Map<Language, number>();
   const sample = sampleOf(texts);
-  const script = scriptOf(sample);
+  const script = scriptOf(sample.join('\n'));
   if (script !== null) return script;
-  for (const [match] of sample.matchAll(WORD)) {
-    const languages = LANGUAGES_OF_WORD.get(match.toLowerCase()) ?? [];
-    // A word of one language alone tells more than one that several share.
-    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
-  }
+  const firm = new Map<Language, number>();
+  const weak = new Map<Language, number>();
+  for (const text of sample) addEvidence(text, firm, weak);
   let best: Language = 'en';
-  for (const [language, score] of scores) if (score > (scores.get(best) ?? 0)) best = language;
+  let most = firm.get('en') ?? 0;
+  for (const [language, points] of firm) {
+    const total = points + (weak.get(language) ?? 0);
+    if (points < LEAST_POINTS || total <= most) continue;
+    best = language;
+    most = total;
+  }
   return best;
 }
 
+/** Each word of a text counts once. */
+function addEvidence(text: string, firm: Map<Language, number>, weak: Map<Language, number>): void {
+  const firmHere = new Map<Language, number>();
+  const weakHere = new Map<Language, number>();
+  for (const word of new Set(typedWords(text))) {
+    for (const { language, points, isWeak } of EVIDENCE_OF_WORD.get(word) ?? []) {
+      const scores = isWeak ? weakHere : firmHere;
+      scores.set(language, (scores.get(language) ?? 0) + points);
+    }
+  }
+  for (const [scores, here] of [
+    [firm, firmHere],
+    [weak, weakHere],
+  ] as const) {
+    for (const [language, points] of here) {
+      scores.set(language, (scores.get(language) ?? 0) + Math.min(points, MOST_POINTS_OF_TEXT));
+    }
+  }
+}
+
 /** The beginnings of the first texts and of the newest. */
-function sampleOf(texts: Iterable<string>): string {
+function sampleOf(texts: Iterable<string>): string[] {
   const first: string[] = [];
   const newest: string[] = [];
   let position = 0;
@@ -79,15 +120,17 @@ function sampleOf(texts: Iterable<string>): string {
   // From the newest backwards, as the sample may end before they do.
   const start = position % MOST_TEXTS;
   const backwards = [...newest.slice(start), ...newest.slice(0, start)].reverse();
-  return `${beginnings(first)}${beginnings(backwards)}`;
+  return [...beginnings(first), ...beginnings(backwards)];
 }
 
-function beginnings(texts: readonly string[]): string {
-  let sample = '';
+function beginnings(texts: readonly string[]): string[] {
+  const sample: string[] = [];
+  let room = LONGEST_SAMPLE;
   for (const text of texts) {
-    const room = LONGEST_SAMPLE - sample.length;
     if (room <= 0) break;
-    sample += `${text.slice(0, Math.min(LONGEST_TEXT, room))}\n`;
+    const beginning = text.slice(0, Math.min(LONGEST_TEXT, room));
+    sample.push(beginning);
+    room -= beginning.length;
   }
   return sample;
 }

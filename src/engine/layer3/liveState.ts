@@ -2,7 +2,7 @@ import type { Message } from '../message';
 import { toolCallsOf } from '../message';
 import { filesTouchedBy } from './fileCalls';
 import type { TouchedFile } from './fileCalls';
-import type { Language } from './language';
+import type { Language } from './languageWords';
 import { wordsFor } from './outlineHeadings';
 import { todoChangeOf } from './todoCalls';
 import type { ListedTodo, Todo, TodoChange } from './todoCalls';

@@ -1,7 +1,7 @@
 import { NOTHING } from './earlierSummary';
 import { standsIn } from './facts';
 import type { IndexedMessage } from './factRanking';
-import type { Language } from './language';
+import type { Language } from './languageWords';
 import type { LiveState } from './liveState';
 import { SECTIONS, wordsFor } from './outlineHeadings';
 import type { Section } from './outlineHeadings';

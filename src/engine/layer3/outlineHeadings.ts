@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import type { Language } from './languageWords';
 
 /** The nine sections of a summary, in their order. */
 export const SECTIONS = [

@@ -1,6 +1,6 @@
 import type { ContextLedger } from '../ledger';
 import type { Message } from '../message';
-import { textOf } from '../message';
+import { typedTextOf } from '../message';
 import type { StrategyContext } from '../strategy';
 import { factsOf } from './factRanking';
 import { factsListsIn } from './factsList';
@@ -8,7 +8,7 @@ import { survives } from './facts';
 import type { Fact } from './facts';
 import { factsText } from './factsText';
 import { languageOf } from './language';
-import type { Language } from './language';
+import type { Language } from './languageWords';
 import { liveStateOf } from './liveState';
 import type { LiveState } from './liveState';
 
@@ -96,8 +96,8 @@ function userTexts(ledger: ContextLedger): string[] {
   const texts: string[] = [];
   for (let index = ledger.length - 1; index >= 0 && texts.length < LANGUAGE_MESSAGES; index--) {
     const message = ledger.message(index);
-    if (message.role === 'user' && message.synthetic === undefined) texts.push(textOf(message));
+    if (message.role === 'user' && message.synthetic === undefined) texts.push(typedTextOf(message));
   }
-  if (ledger.firstUserIndex >= 0) texts.push(textOf(ledger.message(ledger.firstUserIndex)));
+  if (ledger.firstUserIndex >= 0) texts.push(typedTextOf(ledger.message(ledger.firstUserIndex)));
   return texts.reverse();
 }

@@ -27,12 +27,16 @@ export type SummarizerFailureReason =
 export class SummarizerFailure extends Error {
   override readonly name = 'SummarizerFailure';
 
+  /** What the provider said, for the person at the screen; empty where it said nothing. */
+  readonly detail: string;
+
   constructor(
     readonly reason: SummarizerFailureReason,
     message: string,
-    options?: ErrorOptions,
+    { detail = '', ...options }: ErrorOptions & { readonly detail?: string } = {},
   ) {
     super(message, options);
+    this.detail = detail;
   }
 }
 

@@ -7,7 +7,7 @@ import { conversationPiece } from './conversationText';
 import type { ConversationPiece } from './conversationText';
 import type { IndexedMessage } from './factRanking';
 import type { Fact } from './facts';
-import type { Language } from './language';
+import type { Language } from './languageWords';
 import type { LiveState } from './liveState';
 import { factsOutOfSight, languageOfLedger, liveStateOfLedger } from './removedFacts';
 

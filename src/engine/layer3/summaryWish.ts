@@ -23,6 +23,26 @@ export function wishAfterPruning(context: StrategyContext, pruned: Decision): Su
   return { trigger: pruned.trigger, targetTokens: ceilingTokens, ceilingTokens, keepLast: null };
 }
 
+/**
+ * The summary that the newest removal asked for and that never came: the session was closed while it was written, or it
+ * was given up as messages of it were put back. Null where a summary stands for that removal, or nothing of it is out.
+ */
+export function wishLeftOpen(
+  context: StrategyContext,
+): { readonly decisionId: string; readonly wish: SummaryWish } | null {
+  const { ledger } = context;
+  if (ledger.fates.pruned === 0) return null;
+  const isOpen = (index: number, id: string): boolean => {
+    const { fate, decisionIds } = ledger.state(index);
+    return fate === 'pruned' && decisionIds.at(-1) === id;
+  };
+  const open = ledger.decisions.findLast(
+    ({ strategy, removal, id }) => strategy === 'prune' && removal?.indexes.some((index) => isOpen(index, id)) === true,
+  );
+  const wish = open === undefined ? null : wishAfterPruning(context, open);
+  return open === undefined || wish === null ? null : { decisionId: open.id, wish };
+}
+
 /** Proactive compression: the input is above a threshold the user chose, however much room the window has. */
 export function wishProactive(context: StrategyContext): SummaryWish | null {
   const { ledger } = context;
@@ -43,8 +63,21 @@ export function wishProactive(context: StrategyContext): SummaryWish | null {
 /** The user's command: everything but the newest messages. */
 export function wishOnCommand(context: StrategyContext): SummaryWish {
   const ceilingTokens = Math.max(0, context.ledger.totalTokens - 1);
-  const trigger = triggerOf(context, 'command', 'layer2.keepLast', 0);
+  const measuredTokens = context.ledger.totalTokens;
+  // It comes down to no target: everything goes but what this setting keeps.
+  const trigger = { reason: 'command', setting: 'layer2.keepLast', measuredTokens, thresholdTokens: 0 } as const;
   return { trigger, targetTokens: 0, ceilingTokens, keepLast: context.settings.layer2.keepLast };
+}
+
+/** Another session is to go on from here: all that may go, whatever room there is beside it. */
+export function wishOnContinuation({ ledger }: StrategyContext): SummaryWish {
+  const trigger = {
+    reason: 'command',
+    setting: 'layer2.keepLast',
+    measuredTokens: ledger.totalTokens,
+    thresholdTokens: 0,
+  } as const;
+  return { trigger, targetTokens: 0, ceilingTokens: Number.MAX_SAFE_INTEGER, keepLast: 0 };
 }
 
 /** A refused call that Layer 2 did not make small enough: all but the newest step. */

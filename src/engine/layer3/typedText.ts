@@ -1,5 +1,5 @@
 import type { Message } from '../message';
-import { textOf } from '../message';
+import { typedTextOf } from '../message';
 
 /** Blocks that a harness writes into the user's messages: nobody typed what stands in them. */
 const INJECTED_TAGS = [
@@ -23,7 +23,7 @@ const INJECTED_OPENINGS = ['[Request interrupted by user', 'Caveat: The messages
 /** What a person typed in a message; empty for every other message. */
 export function typedText(message: Message): string {
   if (message.role !== 'user' || message.synthetic !== undefined) return '';
-  let text = textOf(message);
+  let text = typedTextOf(message);
   for (const tag of INJECTED_TAGS) text = withoutBlocks(text, tag);
   const typed = text.trim();
   return INJECTED_OPENINGS.some((opening) => typed.startsWith(opening)) ? '' : typed;

@@ -1,4 +1,4 @@
-import type { SummaryFault, SummaryLevel, SummaryReport } from '../decision';
+import type { SummaryFault, SummaryLevel, SummaryReport, SummaryTry } from '../decision';
 import type { Usage } from '../message';
 import type { MessageCounter } from '../messageCounter';
 import { chunksOf } from './chunks';
@@ -49,6 +49,9 @@ const THINKING_TOKENS = 8_000;
 /** Words of English prose in a token, with some room: what is told to a model, which cannot count tokens. */
 const WORDS_PER_TOKEN = 0.6;
 
+/** Characters kept of what the provider said. */
+const LONGEST_DETAIL = 400;
+
 /** Trying again would end the same way. */
 const HOPELESS: ReadonlySet<SummaryFault> = new Set(['authentication', 'rateLimit', 'cancelled']);
 
@@ -82,10 +85,12 @@ export function writeOutline(plan: SummaryPlan, counter: MessageCounter): Writte
 }
 
 /** What one chunk came to. */
-type ChunkResult = { readonly text: string } | { readonly fault: SummaryFault };
+type ChunkResult = { readonly text: string } | ChunkFault;
+
+type ChunkFault = Omit<SummaryTry, 'level'>;
 
 class SummaryRun {
-  readonly #faults: { level: SummaryLevel; fault: SummaryFault }[] = [];
+  readonly #faults: SummaryTry[] = [];
   /** The chunks of the try in which most succeeded, and what they came to. */
   #chunks: readonly (readonly ConversationPiece[])[] = [];
   #results: readonly ChunkResult[] = [];
@@ -115,7 +120,7 @@ class SummaryRun {
     this.#total += chunks.length + (chunks.length > 1 ? 1 : 0);
     const results = await Promise.all(chunks.map((chunk, position) => this.#chunk(chunk, position, chunks.length)));
     this.#keepBetter(chunks, results, oversized);
-    const faults = results.flatMap((result) => ('fault' in result ? [result.fault] : []));
+    const faults = results.flatMap((result) => ('fault' in result ? [result] : []));
     const texts = results.flatMap((result) => ('text' in result ? [result.text] : []));
     const [fault] = faults;
     const [only] = texts;
@@ -126,7 +131,7 @@ class SummaryRun {
       text: texts.map((text, position) => partBlock(text, position + 1)).join('\n'),
       maxOutputTokens: this.#outputTokens(this.#answerTokens),
     });
-    return 'text' in merged ? merged.text : this.#fail(level, merged.fault);
+    return 'text' in merged ? merged.text : this.#fail(level, merged);
   }
 
   written(level: SummaryLevel, text: string, oversized: readonly number[]): WrittenSummary {
@@ -229,26 +234,38 @@ class SummaryRun {
       signal.throwIfAborted();
       if (isAborted(skip)) return { fault: 'cancelled' };
       // Whatever went wrong, the context must not suffer from it.
-      return { fault: error instanceof SummarizerFailure ? error.reason : 'server' };
+      return error instanceof SummarizerFailure ? faultOf(error) : { fault: 'server' };
     } finally {
       this.#done += 1;
       onProgress(this.#done, Math.max(this.#done, this.#total));
     }
   }
 
-  #fail(level: SummaryLevel, fault: SummaryFault): null {
-    this.#faults.push({ level, fault });
+  #fail(level: SummaryLevel, fault: ChunkFault): null {
+    this.#faults.push({ level, ...fault });
     return null;
   }
 
   #addUsage({ usage }: SummaryReply): void {
     if (usage === undefined) return;
     const before = this.#usage ?? { inputTokens: 0, outputTokens: 0 };
+    const cached = [before.cachedInputTokens, usage.cachedInputTokens].filter((tokens) => tokens !== undefined);
     this.#usage = {
       inputTokens: before.inputTokens + usage.inputTokens,
       outputTokens: before.outputTokens + usage.outputTokens,
+      ...(cached.length === 0 ? {} : { cachedInputTokens: cached.reduce((sum, tokens) => sum + tokens, 0) }),
     };
   }
+}
+
+/** In one line, as it is shown and kept with the decision. */
+function faultOf({ reason, detail }: SummarizerFailure): ChunkFault {
+  const line = detail
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_DETAIL)
+    .toWellFormed();
+  return line === '' ? { fault: reason } : { fault: reason, detail: line };
 }
 
 /** Asked anew each time: it may change while a request is under way. */

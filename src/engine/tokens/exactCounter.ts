@@ -5,7 +5,6 @@ import { PieceCounter } from './pieceCounter';
 import type { PieceScanner } from './pieceRules';
 import type { RankTable } from './rankTable';
 import { prefixEnd, suffixStart, type TokenSplitter } from './tokenBoundary';
-import { tokenStarts } from './longMerge';
 import { Utf8Buffer, utf16Length } from './utf8Buffer';
 
 /**
@@ -25,7 +24,7 @@ export class ExactCounter {
     this.#splitter = {
       pieceEnd: scannerFor(table.encoding),
       countPiece: (bytes, start, end) => pieces.count(bytes, start, end),
-      tokenStarts: (bytes, start, end) => tokenStarts(table, bytes, start, end),
+      tokenStarts: (bytes, start, end) => pieces.tokenStarts(bytes, start, end),
     };
   }
 

@@ -1,19 +1,22 @@
 import { hashBytes } from './byteHash';
-import { countLongPiece } from './longMerge';
+import { countLongPiece, tokenStarts } from './longMerge';
+import { LongPieces } from './longPieces';
 import { CACHED_PIECE_BYTES, NOT_CACHED, PieceCache } from './pieceCache';
 import { NO_RANK, type RankTable } from './rankTable';
 import { SHORT_PIECE_BYTES, ShortMerge } from './shortMerge';
 import { byteAt } from './typedReads';
 
-/** Counts the tokens of single pieces by the cheapest way each allows. */
+/** Counts and parts the tokens of single pieces by the cheapest way each allows. */
 export class PieceCounter {
   readonly #table: RankTable;
   readonly #cache = new PieceCache();
   readonly #shortMerge: ShortMerge;
+  readonly #long: LongPieces;
 
   constructor(table: RankTable) {
     this.#table = table;
     this.#shortMerge = new ShortMerge(table);
+    this.#long = new LongPieces(table);
   }
 
   /** Tokens of the piece `bytes[start, end)`, which is not empty. */
@@ -35,6 +38,13 @@ export class PieceCounter {
 
   #countLong(bytes: Uint8Array, start: number, end: number): number {
     if (this.#table.rankOf(bytes, start, end) !== NO_RANK) return 1;
+    if (this.#long.remembers(end - start)) return this.#long.count(bytes, start, end);
     return countLongPiece(this.#table, bytes, start, end);
+  }
+
+  /** Where each token of the piece `bytes[start, end)` starts, ascending. */
+  tokenStarts(bytes: Uint8Array, start: number, end: number): number[] {
+    if (this.#long.remembers(end - start)) return this.#long.tokenStarts(bytes, start, end);
+    return tokenStarts(this.#table, bytes, start, end);
   }
 }

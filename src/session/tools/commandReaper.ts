@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { killMarked, killProcessTree } from './killProcessTree';
 
 /** Milliseconds the output may stay open after the shell has ended, before what it left running is killed. */
@@ -7,11 +7,6 @@ const LINGER_MILLISECONDS = 500;
 
 /** Milliseconds after a kill until the command counts as ended, whatever still holds its output open. */
 const GRACE_MILLISECONDS = 1_500;
-
-interface RunningCommand extends Pick<ChildProcess, 'pid' | 'once'> {
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-}
 
 /**
  * Sees to it that a command ends: kills what it started, and lets go of its output when that does not close even then.
@@ -24,9 +19,15 @@ export class CommandReaper {
   #isSettled = false;
   #grace: NodeJS.Timeout | null = null;
 
-  /** @param mark The variable of the command's environment, `NAME=value`. */
+  /**
+   * @param streams Where the command's output comes from.
+   * @param lifeline Held open until there is nothing left to kill; the command's guard waits for its end.
+   * @param mark The variable of the command's environment, `NAME=value`.
+   */
   constructor(
-    private readonly command: RunningCommand,
+    private readonly command: Pick<ChildProcess, 'pid' | 'once'>,
+    private readonly streams: readonly Readable[],
+    private readonly lifeline: Readable | Writable | null,
     private readonly mark: string,
   ) {
     this.givenUp = new Promise((resolve) => {
@@ -37,7 +38,7 @@ export class CommandReaper {
     command.once('exit', () => {
       setTimeout(() => {
         // What has let go of the output and left for a session of its own, as daemons do, was meant to stay.
-        if (this.#isSettled) void this.#killTree();
+        if (this.#isSettled) void this.#killTree().then(() => this.lifeline?.destroy());
         else this.killAll();
       }, LINGER_MILLISECONDS).unref();
     });
@@ -45,10 +46,11 @@ export class CommandReaper {
 
   /** Kills everything the command started; it counts as ended soon after, whether or not that succeeds. */
   killAll(): void {
-    void this.#killTree().then(() => killMarked(this.mark));
+    void this.#killTree()
+      .then(() => killMarked(this.mark))
+      .then(() => this.lifeline?.destroy());
     this.#grace ??= setTimeout(() => {
-      this.command.stdout.destroy();
-      this.command.stderr.destroy();
+      for (const stream of this.streams) stream.destroy();
       this.#giveUp();
     }, GRACE_MILLISECONDS);
   }

@@ -1,19 +1,21 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hasErrorCode } from '../errorCode';
+import { checkPathNames, isSharePath } from './pathNames';
 import { ToolError } from './tool';
 
 /**
  * The absolute path of what a tool names, links resolved, if it lies in the workspace. For what does not exist yet, the
  * deepest folder that exists is resolved, so that no link leads a new file outside.
  * @param root Absolute path of the workspace folder, links resolved.
- * @throws ToolError `outside`
+ * @throws ToolError `outside`, or `arguments` for a path that does not mean what it says
  */
 export async function confinedPath(root: string, path: string): Promise<string> {
-  if (path.includes('\0')) throw new ToolError('arguments', 'A path must not hold a NUL character.');
+  checkPathNames(path, process.platform);
   const wanted = isAbsolute(path) ? resolve(path) : resolve(root, path);
-  const actual = await resolveLinks(wanted);
-  if (!isInside(root, actual)) {
+  const isForeignShare = isSharePath(wanted, process.platform) && !isInside(root, wanted);
+  const actual = isForeignShare ? null : await resolveLinks(wanted);
+  if (actual === null || !isInside(root, actual)) {
     throw new ToolError('outside', `${path} lies outside the workspace; only files inside it can be used.`);
   }
   return actual;

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { confinedPath, workspacePath } from './confinedPath';
+import { SearchTime } from './searchTime';
 import { defineTool } from './tool';
 import { listFiles } from './workspaceListing';
-import { join } from 'node:path';
 
 /** Most paths in one result. */
 const MOST_PATHS = 1_000;
@@ -22,16 +23,17 @@ export const globTool = defineTool({
   },
   run: async (args, context) => {
     const folder = await confinedPath(context.root, args.path ?? '.');
+    const time = new SearchTime(context);
     const paths: string[] = [];
-    for await (const path of listFiles(context, folder, args.pattern)) {
+    for await (const path of listFiles(context, { folder, pattern: args.pattern }, time)) {
       paths.push(workspacePath(context.root, join(folder, path)));
       if (paths.length > MOST_PATHS) break;
     }
-    if (paths.length === 0) return { text: 'No file matches.', isError: false };
+    if (paths.length === 0) return { text: ['No file matches.', ...time.notes].join('\n'), isError: false };
     const isCut = paths.length > MOST_PATHS;
     if (isCut) paths.pop();
     paths.sort();
     if (isCut) paths.push(`[more than ${String(MOST_PATHS)} files match; narrow the pattern]`);
-    return { text: paths.join('\n'), isError: false };
+    return { text: [...paths, ...time.notes].join('\n'), isError: false };
   },
 });

@@ -1,29 +1,41 @@
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { confinedPath, workspacePath } from './confinedPath';
-import { PatternSearch } from './patternSearch';
-import { searchableText } from './searchableText';
-import type { ToolContext } from './tool';
+import { matchingFiles } from './lineSearch';
+import type { MatchingFile, NumberedLine } from './ripgrepLines';
+import { SearchTime } from './searchTime';
 import { ToolError, defineTool } from './tool';
-import { listFiles } from './workspaceListing';
 
 /** Most lines in one result. */
 const MOST_LINES = 500;
 
-/** Characters of a matching line that are shown. */
+/** Characters of a line that are shown. */
 const LONGEST_LINE = 300;
+
+/** Most lines shown before and after a match. */
+const MOST_AROUND = 20;
 
 export const grepTool = defineTool({
   name: 'grep',
   canonicalName: 'Grep',
   description:
-    'Finds the lines of workspace files that match a regular expression (JavaScript syntax). Gives path:line:text. Respects .gitignore.',
+    'Finds the lines of workspace files that match a regular expression, within single lines. Gives path:line:text. Respects .gitignore.',
   schema: z.object({
     pattern: z.string().check(z.minLength(1), z.describe('Regular expression')),
     path: z.optional(z.string().check(z.describe('File or folder to search in; the whole workspace by default'))),
     include: z.optional(z.string().check(z.describe('Glob pattern of the files, such as **/*.ts'))),
     ignore_case: z.optional(z.boolean()),
+    context: z.optional(
+      z
+        .int()
+        .check(
+          z.minimum(0),
+          z.maximum(MOST_AROUND),
+          z.describe('Lines to show before and after each match, as path-line-text'),
+        ),
+    ),
+    files_only: z.optional(z.boolean().check(z.describe('Give only the paths of the files'))),
   }),
   needsApproval: false,
   preview: (args) => {
@@ -31,45 +43,59 @@ export const grepTool = defineTool({
     return { summary, detail: summary };
   },
   run: async (args, context) => {
-    const search = new PatternSearch(args.pattern, args.ignore_case === true);
+    if (args.pattern.includes('\0')) throw new ToolError('arguments', 'A pattern must not hold a NUL character.');
     const start = await confinedPath(context.root, args.path ?? '.');
-    const shown: string[] = [];
-    let files = 0;
-    for await (const path of filesBelow(start, args.include ?? '**/*', args.path ?? '.', context)) {
-      const text = await searchableText(path, context);
-      if (text === null) continue;
-      files += 1;
-      const lines = text.split(/\r?\n/);
-      const name = workspacePath(context.root, path);
-      for (const index of search.matchingLines(lines, MOST_LINES + 1 - shown.length)) {
-        shown.push(`${name}:${String(index + 1)}:${clip(lines[index] ?? '')}`);
-      }
-      if (shown.length > MOST_LINES) break;
+    const startsInFolder = await isFolder(start, args.path ?? '.');
+    const isShort = args.files_only === true;
+    const search = {
+      pattern: args.pattern,
+      ignoreCase: args.ignore_case === true,
+      start,
+      startsInFolder,
+      include: args.include ?? '**/*',
+      around: isShort ? 0 : (args.context ?? 0),
+      mostLines: isShort ? 1 : MOST_LINES + 1,
+    };
+    const time = new SearchTime(context);
+    const found: MatchingFile[] = [];
+    let count = 0;
+    for await (const file of matchingFiles(context, search, time)) {
+      found.push(file);
+      count += file.lines.length;
+      if (count > MOST_LINES) break;
     }
-    if (shown.length === 0) return { text: `No line matches in ${String(files)} files.`, isError: false };
-    if (shown.length > MOST_LINES) {
-      shown[MOST_LINES] = `[more than ${String(MOST_LINES)} lines match; narrow the pattern, the path or include]`;
+    if (found.length === 0) return { text: ['No line matches.', ...time.notes].join('\n'), isError: false };
+    const folder = startsInFolder ? start : dirname(start);
+    const shown = found
+      .map(({ path, lines }) => ({ path: workspacePath(context.root, join(folder, path)), lines }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .flatMap(({ path, lines }) => (isShort ? [path] : shownLines(path, lines)))
+      .slice(0, MOST_LINES);
+    if (count > MOST_LINES) {
+      const what = isShort ? 'files' : 'lines';
+      shown.push(`[more than ${MOST_LINES} ${what} match; narrow the pattern, the path or include]`);
     }
-    return { text: shown.join('\n'), isError: false };
+    return { text: [...shown, ...time.notes].join('\n'), isError: false };
   },
 });
 
-/** The file itself, or the files below a folder. */
-async function* filesBelow(
-  start: string,
-  pattern: string,
-  shown: string,
-  context: ToolContext,
-): AsyncGenerator<string> {
-  let isFolder: boolean;
+/** Lines of one file, gaps between them marked where lines beside the matches are shown. */
+function shownLines(path: string, lines: readonly NumberedLine[]): readonly string[] {
+  const hasNeighbours = lines.some(({ isMatch }) => !isMatch);
+  return lines.flatMap(({ line, text, isMatch }, position) => {
+    const mark = isMatch ? ':' : '-';
+    const before = lines[position - 1];
+    const isGap = hasNeighbours && before !== undefined && before.line + 1 < line;
+    return [...(isGap ? ['--'] : []), `${path}${mark}${line}${mark}${clip(text)}`];
+  });
+}
+
+async function isFolder(start: string, shownPath: string): Promise<boolean> {
   try {
-    isFolder = (await stat(start)).isDirectory();
+    return (await stat(start)).isDirectory();
   } catch (error) {
-    throw new ToolError('missing', `There is no file or folder ${shown}.`, { cause: error });
+    throw new ToolError('missing', `There is no file or folder ${shownPath}.`, { cause: error });
   }
-  const folder = isFolder ? start : dirname(start);
-  if (!isFolder) yield join(folder, basename(start));
-  else for await (const path of listFiles(context, folder, pattern)) yield join(folder, path);
 }
 
 function clip(line: string): string {

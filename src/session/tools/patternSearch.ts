@@ -19,12 +19,13 @@ const SCRIPT = new Script(`
  */
 export class PatternSearch {
   readonly #flags: string;
+  readonly #pattern: string;
 
-  constructor(
-    private readonly pattern: string,
-    ignoreCase: boolean,
-  ) {
-    const flags = ignoreCase ? 'i' : '';
+  constructor(written: string, ignoreCase: boolean) {
+    // Other languages write it so; JavaScript knows only the flag.
+    const pattern = written.replace(/^\(\?i\)/, '');
+    this.#pattern = pattern;
+    const flags = ignoreCase || pattern !== written ? 'i' : '';
     // The Unicode mode is stricter: it refuses escapes that mean nothing, which models like to write.
     this.#flags = isExpression(pattern, `${flags}u`) ? `${flags}u` : flags;
     try {
@@ -37,7 +38,7 @@ export class PatternSearch {
 
   /** Indexes of the matching lines, at most `limit`. */
   matchingLines(lines: readonly string[], limit: number): readonly number[] {
-    const scope = createContext({ source: this.pattern, flags: this.#flags, lines, limit });
+    const scope = createContext({ source: this.#pattern, flags: this.#flags, lines, limit });
     try {
       const found: unknown = SCRIPT.runInContext(scope, { timeout: FILE_MILLISECONDS });
       return typeof found === 'string' && found !== '' ? found.split(',').map(Number) : [];

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { confinedPath } from './confinedPath';
+import { folderListing } from './folderListing';
+import { imagePart, imageText } from './imageContent';
 import { numberedPage } from './linePage';
-import { readWhole } from './ordinaryFile';
+import { isFolder, readWhole } from './ordinaryFile';
 import { recallPage } from './recall';
 import { decodeText } from './textContent';
 import { defineTool } from './tool';
@@ -15,7 +17,7 @@ export const readFileTool = defineTool({
   name: 'read_file',
   canonicalName: 'Read File',
   description:
-    'Reads a text file of the workspace with line numbers. Long files come in pages: use offset and limit. The names of archived originals (such as 9f31c2d4e5f60718.txt) are read the same way.',
+    'Reads a file of the workspace: text with line numbers, or an image (PNG, JPEG, GIF, WebP). Long files come in pages: use offset and limit. A folder is listed. The names of archived originals (such as 9f31c2d4e5f60718.txt) are read the same way.',
   schema: z.object({
     path: z
       .string()
@@ -34,7 +36,12 @@ export const readFileTool = defineTool({
     const recalled = await recallPage(args.path, page, context);
     if (recalled !== null) return recalled;
     const path = await confinedPath(context.root, args.path);
-    const text = decodeText(await readWhole(path, args.path, context), args.path);
+    if (await isFolder(path)) return { text: await folderListing(path, args.path), isError: false };
+    const content = await readWhole(path, args.path, context);
+    const image = imagePart(content, args.path);
+    if (image !== null) return { text: imageText(image), media: [image], isError: false };
+    const text = decodeText(content, args.path);
+    context.seen.note(path, content);
     return {
       text: numberedPage(text.replace(/^\uFEFF/, ''), { ...page, characters: FILE_CHARACTERS }),
       isError: false,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { imagePart, imageText } from './imageContent';
 import { numberedPage } from './linePage';
 import { decodeText } from './textContent';
 import type { ArchiveReader, ToolContext, ToolOutcome } from './tool';
@@ -66,6 +67,8 @@ export async function recallPage(
   if (pointer === undefined || archive === null) return null;
   const content = await archive.read(pointer);
   if (content === null) return null;
+  const image = imagePart(content, pointer);
+  if (image !== null) return { text: imageText(image), media: [image], isError: false, toolName: 'Recall' };
   const text = numberedPage(decodeText(content, pointer), { ...page, characters: PAGE_CHARACTERS });
   return { text, isError: false, toolName: 'Recall' };
 }

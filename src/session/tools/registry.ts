@@ -6,8 +6,11 @@ import { globTool } from './glob';
 import { grepTool } from './grep';
 import { readFileTool } from './readFile';
 import { recallTool } from './recall';
+import { rememberTool } from './remember';
 import { searchFilesTool } from './searchFiles';
+import { todoTool } from './todo';
 import type { Tool } from './tool';
+import { webFetchTool } from './webFetch';
 import { writeFileTool } from './writeFile';
 
 /** Every tool of the agent, in the order they are offered. The order is stable: it is part of the cached prefix. */
@@ -17,10 +20,13 @@ export const TOOLS: readonly Tool[] = [
   grepTool,
   searchFilesTool,
   recallTool,
+  rememberTool,
   editTool,
   createFileTool,
   writeFileTool,
   bashTool,
+  webFetchTool,
+  todoTool,
 ];
 
 /** The tools as a request carries them. */

@@ -5,6 +5,9 @@ const RUN_FOLDERS: ReadonlySet<string> = new Set(['.git', '.vscode', '.husky', '
 
 const WORKFLOW_FOLDERS = ['.github', 'workflows'];
 
+/** What Windows calls these folders for programs that know names of eight letters only. */
+const SHORT_NAME = /^(?:git|vscode|husky|devcon)~\d/;
+
 const RUN_FILES = /\.code-workspace$|^\.envrc$/;
 
 /**
@@ -22,16 +25,28 @@ export async function isRunByOthers(root: string, path: string): Promise<boolean
   }
 }
 
-/** Whether a path says so by itself. File systems that tell no case, and what Windows takes off a name, are allowed for. */
+/** Whether a path says so by itself. */
 export function isNamedSo(path: string): boolean {
-  const names = path.split(/[\\/]/).map((name) =>
-    name
-      .toLowerCase()
-      .replace(/:.*$/, '')
-      .replace(/[. ]+$/, ''),
-  );
+  const names = path.split(/[\\/]/).map(plainName);
   const isWorkflow = names.some(
     (name, position) => name === WORKFLOW_FOLDERS[0] && names[position + 1] === WORKFLOW_FOLDERS[1],
   );
-  return isWorkflow || names.some((name) => RUN_FOLDERS.has(name)) || RUN_FILES.test(names.at(-1) ?? '');
+  return (
+    isWorkflow ||
+    names.some((name) => RUN_FOLDERS.has(name) || SHORT_NAME.test(name)) ||
+    RUN_FILES.test(names.at(-1) ?? '')
+  );
+}
+
+/**
+ * A name as the most forgiving file system compares it: some tell no case, some no form of a letter, one leaves out what
+ * cannot be seen, and Windows takes off dots, blanks and the name of a stream.
+ */
+function plainName(name: string): string {
+  return name
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/:.*$/, '')
+    .replace(/[. ]+$/, '');
 }

@@ -1,13 +1,17 @@
-import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { searchableText } from './searchableText';
-import { defineTool } from './tool';
-import { listFiles } from './workspaceListing';
+import { SearchTime } from './searchTime';
+import { ToolError, defineTool } from './tool';
+import { wordReader } from './wordFacts';
+import type { WordFacts } from './wordFacts';
+import { listFiles, namesNodeModules } from './workspaceListing';
 
 /** Most files in one result, and lines quoted of each. */
 const MOST_FILES = 30;
 const LINES_PER_FILE = 3;
 const LONGEST_LINE = 200;
+
+/** Each word is looked for by itself. */
+const MOST_WORDS = 12;
 
 /** A word in the path says more about a file than one in its text. */
 const PATH_WEIGHT = 10;
@@ -33,61 +37,58 @@ export const searchFilesTool = defineTool({
   needsApproval: false,
   preview: (args) => ({ summary: args.query, detail: args.query }),
   run: async (args, context) => {
-    const words = [
-      ...new Set(
-        args.query
-          .toLowerCase()
-          .split(/\s+/u)
-          .filter((word) => word !== ''),
-      ),
-    ];
+    const words = wordsOf(args.query);
+    const pattern = args.include ?? '**/*';
+    const time = new SearchTime(context);
+    const search = {
+      words,
+      mostOccurrences: MOST_OCCURRENCES,
+      mostLines: LINES_PER_FILE,
+      includesNodeModules: namesNodeModules(pattern),
+    };
+    const factsOf = await wordReader(context, search, time);
     let found: Found[] = [];
     let total = 0;
-    for await (const path of listFiles(context, context.root, args.include ?? '**/*')) {
-      const text = (await searchableText(join(context.root, path), context)) ?? '';
-      const score = scoreOf(words, path.toLowerCase(), text.toLowerCase());
+    for await (const path of listFiles(context, { folder: context.root, pattern }, time)) {
+      const facts = await factsOf(path);
+      const score = scoreOf(words, path.toLowerCase(), facts);
       if (score === 0) continue;
       total += 1;
-      found.push({ path, score, lines: quotedLines(words, text) });
+      found.push({ path, score, lines: quotedLines(facts) });
       // Only the best are kept, so that a common word does not fill the memory.
       if (found.length > MOST_FILES * 4) found = best(found);
     }
-    if (total === 0) return { text: 'No file holds all these words.', isError: false };
+    if (total === 0) return { text: ['No file holds all these words.', ...time.notes].join('\n'), isError: false };
     const shown = best(found).map(({ path, lines }) => [path, ...lines.map((line) => `  ${line}`)].join('\n'));
-    const more = total > shown.length ? [`[the best ${String(shown.length)} of ${String(total)} files]`] : [];
-    return { text: [...shown, ...more].join('\n'), isError: false };
+    const more = total > shown.length ? [`[the best ${shown.length} of ${total} files]`] : [];
+    return { text: [...shown, ...more, ...time.notes].join('\n'), isError: false };
   },
 });
 
+/** @throws ToolError `arguments` */
+function wordsOf(query: string): readonly string[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const single = [...new Set(words)];
+  if (single.length > 0 && single.length <= MOST_WORDS && !query.includes('\0')) return single;
+  throw new ToolError('arguments', `Give between 1 and ${MOST_WORDS} words.`);
+}
+
 /** @returns 0 when a word is missing from both path and text. */
-function scoreOf(words: readonly string[], path: string, text: string): number {
+function scoreOf(words: readonly string[], path: string, { counts }: WordFacts): number {
   let score = 0;
-  for (const word of words) {
-    const points = (path.includes(word) ? PATH_WEIGHT : 0) + occurrences(text, word);
+  for (const [position, word] of words.entries()) {
+    const points = (path.includes(word) ? PATH_WEIGHT : 0) + (counts[position] ?? 0);
     if (points === 0) return 0;
     score += points;
   }
   return score;
 }
 
-function occurrences(text: string, word: string): number {
-  let count = 0;
-  for (let at = text.indexOf(word); at >= 0 && count < MOST_OCCURRENCES; at = text.indexOf(word, at + word.length))
-    count += 1;
-  return count;
-}
-
-function quotedLines(words: readonly string[], text: string): readonly string[] {
-  const quoted: string[] = [];
-  const lines = text.split('\n');
-  for (let index = 0; index < lines.length && quoted.length < LINES_PER_FILE; index += 1) {
-    const line = lines[index] ?? '';
-    const lower = line.toLowerCase();
-    if (words.some((word) => lower.includes(word))) {
-      quoted.push(`${String(index + 1)}: ${line.trim().slice(0, LONGEST_LINE).toWellFormed()}`);
-    }
-  }
-  return quoted;
+function quotedLines({ lines }: WordFacts): readonly string[] {
+  return [...lines].map(([line, text]) => `${line}: ${text.trim().slice(0, LONGEST_LINE).toWellFormed()}`);
 }
 
 function best(found: readonly Found[]): Found[] {

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import type { MediaPart } from '../../engine/message';
+import type { Memory } from '../memoryFile';
 import type { WorkspaceFiles } from '../workspaceFiles';
+import type { SeenFiles } from './seenFiles';
 
 /** What a tool may touch. */
 export interface ToolContext {
@@ -8,7 +11,15 @@ export interface ToolContext {
   readonly files: WorkspaceFiles;
   /** Originals the context let go of. */
   readonly archive: ArchiveReader | null;
+  /** What every session of the workspace knows; null where nothing can be remembered. */
+  readonly memory: Pick<Memory, 'add'> | null;
+  /** Absolute path of ripgrep, which searches faster; null where there is none. */
+  readonly ripgrep: string | null;
+  /** The files as the model, or the person who was asked, saw them last. */
+  readonly seen: SeenFiles;
   readonly signal: AbortSignal;
+  /** Shows a person the end of the output so far, in place of what was shown before. A few kilobytes, a few times a second. */
+  readonly onOutput: (text: string) => void;
 }
 
 export interface ArchiveReader {
@@ -22,6 +33,8 @@ export interface ArchiveReader {
 export interface ToolOutcome {
   readonly text: string;
   readonly isError: boolean;
+  /** Images that belong to the text. */
+  readonly media?: readonly MediaPart[];
   /** Recorded in place of the tool's canonical name. */
   readonly toolName?: string;
 }
@@ -33,6 +46,18 @@ export interface ToolPreview {
   /** What exactly will run or be written, whole. */
   readonly detail: string;
 }
+
+/** A file as it stands and as a call would leave it: the two sides of a diff. */
+export interface FileProposal {
+  /** From the workspace folder, with forward slashes. */
+  readonly path: string;
+  /** Empty for a file that does not exist yet. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a proposal is made from. */
+export type ProposalContext = Pick<ToolContext, 'root' | 'files' | 'seen'>;
 
 export interface Tool {
   /** On the wire: `read_file`. */
@@ -48,6 +73,11 @@ export interface Tool {
   writtenPath(args: unknown): string | null;
   /** @param args The parsed arguments, unchecked. */
   preview(args: unknown): ToolPreview;
+  /**
+   * What the call would make of the file it writes, for a person to look at before it is allowed; nothing is changed.
+   * Null for what writes no file, and where the call would fail. `ProposedChanges` of the views shows it in a diff editor.
+   */
+  proposal(args: unknown, context: ProposalContext): Promise<FileProposal | null>;
   /** Throws `ToolError` with words for the model, or whatever went wrong below. */
   run(args: unknown, context: ToolContext): Promise<ToolOutcome>;
 }
@@ -72,12 +102,14 @@ interface ToolDefinition<Schema extends z.ZodMiniObject> {
   readonly needsApproval: boolean;
   readonly writtenPath?: (args: z.output<Schema>) => string;
   readonly preview: (args: z.output<Schema>) => ToolPreview;
+  /** May reject as `run` does. */
+  readonly proposal?: (args: z.output<Schema>, context: ProposalContext) => Promise<FileProposal>;
   readonly run: (args: z.output<Schema>, context: ToolContext) => Promise<ToolOutcome>;
 }
 
 /** Makes a tool whose arguments are checked before they reach it. */
 export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefinition<Schema>): Tool {
-  const { schema, preview, run, writtenPath, ...rest } = definition;
+  const { schema, preview, proposal, run, writtenPath, ...rest } = definition;
   return {
     ...rest,
     parameters: parametersOf(schema),
@@ -88,6 +120,16 @@ export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefin
     preview: (args) => {
       const parsed = z.safeParse(schema, args);
       return parsed.success ? preview(parsed.data) : { summary: '', detail: JSON.stringify(args) };
+    },
+    proposal: async (args, context) => {
+      const parsed = z.safeParse(schema, args);
+      if (!parsed.success || proposal === undefined) return null;
+      try {
+        return await proposal(parsed.data, context);
+      } catch {
+        // The call will say what is wrong.
+        return null;
+      }
     },
     run: (args, context) => {
       const parsed = z.safeParse(schema, args);

@@ -73,7 +73,7 @@ function readThinking(block: JsonRecord): Part {
   const text = stringAt(block, 'thinking');
   if (text === null) return rawPart(block);
   const signature = stringAt(block, 'signature');
-  return { type: 'thinking', text, ...(signature === null ? {} : { signature }) };
+  return signature === null ? { type: 'thinking', text } : { type: 'thinking', text, signature };
 }
 
 function readToolUse(block: JsonRecord): Part {

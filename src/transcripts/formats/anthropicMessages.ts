@@ -1,7 +1,8 @@
-import type { Message } from '../../engine/message';
+import type { Message, Part } from '../../engine/message';
 import { callBoundariesOf } from '../callBoundaries';
 import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../jsonValue';
 import { mainModel } from '../mainModel';
+import type { MessageDraft } from '../messageDraft';
 import { reportFindings } from '../messageFindings';
 import type { ProblemList } from '../problemList';
 import { titleFromAssistant, titleFromUser } from '../sessionTitle';
@@ -9,7 +10,7 @@ import { TranscriptError, type Transcript } from '../transcript';
 import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
 import type { TranscriptSource } from '../transcriptSource';
 import { readContent } from './anthropicBlocks';
-import { chooseConversation, readConversations, sampleMessages, type ChatItem } from './conversations';
+import { chooseConversation, readConversations, someSampleMessage, type ChatItem } from './conversations';
 
 /** Requests to Anthropic's Messages API, or their lists of messages. */
 export const anthropicMessages: TranscriptFormat = {
@@ -23,7 +24,7 @@ const BLOCKS = /^(?:tool_use|tool_result|thinking|redacted_thinking|server_tool_
 
 /** Without blocks of its own a list may as well be OpenAI's, which reads the same. */
 function detect(sample: readonly unknown[]): number {
-  return sampleMessages(sample).some(hasOwnBlocks) ? 0.95 : 0;
+  return someSampleMessage(sample, hasOwnBlocks) ? 0.95 : 0;
 }
 
 function hasOwnBlocks({ content }: JsonRecord): boolean {
@@ -47,36 +48,43 @@ async function read(source: TranscriptSource, context: ReadContext): Promise<Tra
 }
 
 function readMessages(system: unknown, items: readonly ChatItem[], problems: ProblemList): readonly Message[] {
-  const messages: Message[] = [];
-  const names = new Map<string, string>();
-  const push = (message: Omit<Message, 'id'>): void => {
-    messages.push({ id: `message-${String(messages.length)}`, ...message });
-  };
+  const reader = new MessageReader(problems);
   const prompt = readContent(system).parts;
-  if (prompt.length > 0) push({ role: 'system', parts: prompt });
+  if (prompt.length > 0) reader.add('system', prompt, {}, undefined);
   for (const { value, source } of items) {
-    if (!isRecord(value)) {
-      problems.report('info', source, 'An item of the list is no message; it was left out.');
-      continue;
-    }
-    const { parts, toolResults } = readContent(value['content']);
-    const base = { ...(source === undefined ? {} : { source }), ...(value['_pin'] === true ? { pinned: true } : {}) };
-    for (const part of parts) if (part.type === 'toolCall') names.set(part.id, part.name);
-    for (const { callId, parts: result, isError } of toolResults) {
-      const toolName = names.get(callId);
-      push({
-        ...base,
-        role: 'tool',
-        parts: result,
-        toolCallId: callId,
-        ...(toolName === undefined ? {} : { toolName }),
-        ...(isError ? { isError } : {}),
-      });
-    }
-    if (parts.length === 0 && toolResults.length > 0) continue;
-    push({ ...base, role: roleOf(value, source, problems), parts });
+    if (isRecord(value)) reader.read(value, source);
+    else problems.report('info', source, 'An item of the list is no message; it was left out.');
   }
-  return messages;
+  return reader.messages;
+}
+
+class MessageReader {
+  readonly messages: Message[] = [];
+  private readonly toolNames = new Map<string, string>();
+
+  constructor(private readonly problems: ProblemList) {}
+
+  read(value: JsonRecord, source: ChatItem['source']): void {
+    const { parts, toolResults } = readContent(value['content']);
+    for (const part of parts) if (part.type === 'toolCall') this.toolNames.set(part.id, part.name);
+    for (const { callId, parts: result, isError } of toolResults) {
+      const message = this.add('tool', result, value, source);
+      message.toolCallId = callId;
+      const toolName = this.toolNames.get(callId);
+      if (toolName !== undefined) message.toolName = toolName;
+      if (isError) message.isError = true;
+    }
+    if (parts.length === 0 && toolResults.length > 0) return;
+    this.add(roleOf(value, source, this.problems), parts, value, source);
+  }
+
+  add(role: Message['role'], parts: readonly Part[], value: JsonRecord, source: ChatItem['source']): MessageDraft {
+    const message: MessageDraft = { id: `message-${String(this.messages.length)}`, role, parts };
+    if (source !== undefined) message.source = source;
+    if (value['_pin'] === true) message.pinned = true;
+    this.messages.push(message);
+    return message;
+  }
 }
 
 function roleOf(value: JsonRecord, source: ChatItem['source'], problems: ProblemList): Message['role'] {

@@ -109,6 +109,7 @@ function reportLeftOut(
   sessionId: string | null,
   problems: ProblemList,
 ): void {
+  if (thread.length === entries.length) return;
   const shown = new Set(thread);
   const left = entries.filter((entry) => isSpoken(entry) && !shown.has(entry));
   const foreign = left.filter((entry) => entry.sessionId !== null && entry.sessionId !== sessionId);

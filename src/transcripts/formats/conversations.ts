@@ -33,17 +33,14 @@ function isChatMessage(value: unknown): value is JsonRecord {
   );
 }
 
-/** The messages in the first records of a file, for telling formats apart. */
-export function sampleMessages(sample: readonly unknown[]): readonly JsonRecord[] {
-  return sample
-    .flatMap((record) =>
-      isChatMessage(record) ? [record] : conversationsIn(record, undefined).flatMap(({ items }) => items.map(valueOf)),
-    )
-    .filter(isChatMessage);
-}
-
-function valueOf({ value }: ChatItem): unknown {
-  return value;
+/** Whether any message in the first records of a file is as asked for, to tell formats apart. */
+export function someSampleMessage(sample: readonly unknown[], matches: (message: JsonRecord) => boolean): boolean {
+  const isMatch = (value: unknown): boolean => isChatMessage(value) && matches(value);
+  return sample.some((record) =>
+    isChatMessage(record)
+      ? matches(record)
+      : conversationsIn(record, undefined).some(({ items }) => items.some(({ value }) => isMatch(value))),
+  );
 }
 
 /** The lists of messages a record holds: itself, a field of it, or those of the runs it lists. */
@@ -59,7 +56,8 @@ function conversationsIn(record: unknown, source: SourcePosition | undefined): r
     const list = request[field];
     if (!isList(list)) continue;
     const model = stringAt(request, 'model') ?? stringAt(record, 'model');
-    const items = withSource([...list, ...repliesIn(record)], source);
+    const replies = repliesIn(record);
+    const items = withSource(replies.length === 0 ? list : [...list, ...replies], source);
     return [{ items, model, system: request['system'], isRequest: field === 'messages' }];
   }
   return [];
@@ -83,19 +81,22 @@ export async function readConversations(
 ): Promise<readonly Conversation[]> {
   const loose: ChatItem[] = [];
   const conversations: Conversation[] = [];
-  for await (const item of source.records(context.onProgress)) {
-    if (item.kind === 'problem') {
-      context.problems.add(item.problem);
-      continue;
+  for await (const items of source.records(context.onProgress)) {
+    for (const item of items) {
+      if (item.kind === 'problem') {
+        context.problems.add(item.problem);
+        continue;
+      }
+      const position = { line: item.line, byteOffset: item.byteOffset };
+      if (isChatMessage(item.record)) {
+        loose.push({ value: item.record, source: position });
+        continue;
+      }
+      const found = conversationsIn(item.record, position);
+      if (found.length === 0)
+        context.problems.report('info', position, 'The record holds no messages; it was left out.');
+      for (const conversation of found) conversations.push(conversation);
     }
-    const position = { line: item.line, byteOffset: item.byteOffset };
-    if (isChatMessage(item.record)) {
-      loose.push({ value: item.record, source: position });
-      continue;
-    }
-    const found = conversationsIn(item.record, position);
-    if (found.length === 0) context.problems.report('info', position, 'The record holds no messages; it was left out.');
-    for (const conversation of found) conversations.push(conversation);
   }
   if (loose.length > 0) conversations.unshift({ items: loose, model: null, system: undefined, isRequest: false });
   return conversations;

@@ -5,14 +5,14 @@ import { titleFromAssistant, titleFromUser } from '../sessionTitle';
 import { TranscriptError, type Transcript } from '../transcript';
 import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
 import type { TranscriptSource } from '../transcriptSource';
-import { chooseConversation, readConversations, sampleMessages } from './conversations';
+import { chooseConversation, readConversations, someSampleMessage } from './conversations';
 import { readChatMessages } from './openAiChat/chatMessages';
 
 /** Messages of OpenAI's chat completions, as a list, a request, lines of either, or runs that hold such lists. */
 export const openAiChat: TranscriptFormat = { id: 'openai-chat', label: 'OpenAI chat messages', detect, read };
 
 function detect(sample: readonly unknown[]): number {
-  return sampleMessages(sample).length === 0 ? 0 : 0.9;
+  return someSampleMessage(sample, () => true) ? 0.9 : 0;
 }
 
 async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {

@@ -39,19 +39,21 @@ async function read(source: TranscriptSource, context: ReadContext): Promise<Tra
 async function readJournal(source: TranscriptSource, context: ReadContext): Promise<readonly JournalEntry[]> {
   const journal: JournalEntry[] = [];
   let length = 0;
-  for await (const item of source.records(context.onProgress)) {
-    if (item.kind === 'problem') {
-      context.problems.add(item.problem);
-      continue;
+  for await (const items of source.records(context.onProgress)) {
+    for (const item of items) {
+      if (item.kind === 'problem') {
+        context.problems.add(item.problem);
+        continue;
+      }
+      const parsed = parseJournalEntry(item.record);
+      const fault = parsed.kind === 'entry' ? misplacedFault(parsed.entry, length) : parsed.fault;
+      if (parsed.kind !== 'entry' || fault !== null) {
+        context.problems.report('warning', item, `The entry was left out (${fault ?? ''}).`);
+        continue;
+      }
+      if (parsed.entry.type === 'message') length += 1;
+      journal.push(parsed.entry);
     }
-    const parsed = parseJournalEntry(item.record);
-    const fault = parsed.kind === 'entry' ? misplacedFault(parsed.entry, length) : parsed.fault;
-    if (parsed.kind !== 'entry' || fault !== null) {
-      context.problems.report('warning', item, `The entry was left out (${fault ?? ''}).`);
-      continue;
-    }
-    if (parsed.entry.type === 'message') length += 1;
-    journal.push(parsed.entry);
   }
   return journal;
 }

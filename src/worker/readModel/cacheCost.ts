@@ -25,7 +25,8 @@ export function cacheCost(effect: CacheEffect, prices: ModelPrices | null, input
     savedTokens,
     paysBackAfterCalls: saved > 0 ? Math.ceil((rereadTokens * (1 - cachedShare)) / saved) : null,
     dollars:
-      rates === null
+      // Where nothing is paid nothing can be saved.
+      rates === null || rates.input <= 0
         ? null
         : {
             reread: (rereadTokens * (rates.input - rates.cachedInput)) / PRICED_TOKENS,

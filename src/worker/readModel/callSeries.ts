@@ -32,7 +32,7 @@ export class CallSeries {
   #count = 0;
   /** Calls there were when the points were last halved. */
   #halvedAt = 0;
-  /** Of the newest calls, those that could be compared with the call before. */
+  /** Of the newest calls, what they had in common with the call before; both 0 where that is not known. */
   #recent: CallPrefix[] = [];
 
   /** Calls there were. */
@@ -49,7 +49,8 @@ export class CallSeries {
     const previous = this.#recent.reduce((sum, { previousTokens }) => sum + previousTokens, 0);
     if (previous === 0) return null;
     const prefix = this.#recent.reduce((sum, { prefixTokens }) => sum + prefixTokens, 0);
-    return { calls: this.#recent.length, share: prefix / previous };
+    const known = this.#recent.filter(({ previousTokens }) => previousTokens > 0).length;
+    return { calls: known, unknownCalls: this.#recent.length - known, share: prefix / previous };
   }
 
   /** Points at the start that are as they were when there were `count` calls. */
@@ -63,7 +64,7 @@ export class CallSeries {
   add({ unchangedTokens, ...call }: Call): void {
     const last = this.#points.at(-1);
     const prefix = prefixOf(last?.tokensAfter ?? 0, unchangedTokens);
-    if (prefix.previousTokens > 0) this.#recent = [...this.#recent, prefix].slice(-RECENT_CALLS);
+    if (last !== undefined) this.#recent = [...this.#recent, prefix].slice(-RECENT_CALLS);
     const point = { ...call, ...prefix, firstCall: call.call, savedTokens: call.tokensBefore - call.tokensAfter };
     if (last === undefined || this.#count % this.#stride === 0) this.#points.push(point);
     else this.#points[this.#points.length - 1] = merged(last, point);

@@ -1,9 +1,24 @@
-import type { Decision } from '../../engine/decision';
-import type { JournalEntry } from '../../engine/journal';
-import { textOf, toolCallsOf, type Message, type ToolCallPart } from '../../engine/message';
+import { type Decision, touchedIndexes } from '../../engine/decision';
+import type {
+  CallEntry,
+  JournalEntry,
+  LinkEntry,
+  PinEntry,
+  RestoreEntry,
+  SessionOrigin,
+  UndoEntry,
+} from '../../engine/journal';
+import { isBrokenReplyNote } from '../../engine/brokenReply';
+import { textOf, toolCallsOf, typedTextOf, type Message, type ToolCallPart } from '../../engine/message';
+import { messagesPutBack } from '../../engine/putBack';
 import type { ContextLimits } from '../../engine/settings';
-import type { ChatItem, ChatToolCall } from '../../protocol/chat';
+import { StepIndex } from '../../engine/stepIndex';
+import { todoChangeOf } from '../../engine/layer3/todoCalls';
+import { PriceBook } from '../../models/priceBook';
+import type { ModelOverrides } from '../../models/profileOverrides';
+import type { ChatItem, ChatTodo, ChatToolCall } from '../../protocol/chat';
 import { decisionTitle } from './decisionTitle';
+import { countedUsage, reportedUsage } from './callUsage';
 import { oneLine } from './oneLine';
 import { summaryFacts } from './summaryFacts';
 import { toolCallTitle } from './toolCallTitle';
@@ -12,8 +27,19 @@ import { toolCallTitle } from './toolCallTitle';
 const RESULT_CHARACTERS = 2000;
 /** Characters of a call's arguments the chat shows. */
 const ARGUMENT_CHARACTERS = 4000;
+/** Todos of a list the chat shows, and characters of each. */
+const SHOWN_TODOS = 100;
+const TODO_CHARACTERS = 300;
 
 type AssistantItem = Extract<ChatItem, { kind: 'assistant' }>;
+
+interface ShownDecision {
+  readonly decision: Decision;
+  /** Those it was taken under. */
+  readonly limits: ContextLimits;
+  /** Indexes of its messages that were put back since. */
+  readonly putBack: Set<number>;
+}
 
 /**
  * The conversation as the chat shows it: a fold over the journal. What a person did not say and the agent did not answer
@@ -24,9 +50,24 @@ export class ChatTimeline {
   private readonly positions = new Map<string, number>();
   /** Where the newest call of an id stands. */
   private readonly calls = new Map<string, { readonly messageIndex: number; readonly position: number }>();
+  /** Which call of which message a result answers, by the result's index. */
+  private readonly results = new Map<number, { readonly messageIndex: number; readonly position: number }>();
+  private readonly steps = new StepIndex();
+  private readonly decisions = new Map<string, ShownDecision>();
   private length = 0;
+  private memory = '';
+  /** Where the session came from, until the place is reached where it is told. */
+  private origin: SessionOrigin | null = null;
+  private memoryChanges = 0;
   /** Those of the newest header or model entry: a decision is told in shares of them. */
   private limits: ContextLimits = { window: 0, reserve: 0 };
+  private provider = '';
+  private readonly prices: PriceBook;
+
+  /** @param overrides what the user says of models */
+  constructor(overrides: ModelOverrides = {}) {
+    this.prices = new PriceBook(overrides);
+  }
 
   get items(): readonly ChatItem[] {
     return this.list;
@@ -41,31 +82,40 @@ export class ChatTimeline {
   fold(entry: JournalEntry): readonly ChatItem[] {
     switch (entry.type) {
       case 'message':
-        return this.foldMessage(entry.message, this.length++);
+        return [...this.foldMessage(entry.message, this.length++), ...this.tellOrigin()];
       case 'decision':
-        return [this.put(decisionItem(entry.decision, decisionTitle(entry.decision, this.limits)))];
+        return [this.foldDecision(entry.decision)];
       case 'restore':
-        return [];
-      case 'undo':
-        return this.change(`decision-${entry.decisionId}`, (item) =>
+        return this.foldPutBack(entry);
+      case 'undo': {
+        const undone = this.change(decisionKey(entry.decisionId), (item) =>
           item.kind === 'decision' ? { ...item, undone: true } : item,
         );
+        return [...undone, ...this.foldPutBack(entry)];
+      }
       case 'pin':
-        return this.change(messageKey(entry.index), (item) =>
-          item.kind === 'user' ? { ...item, pinned: entry.pinned } : item,
-        );
+        return this.foldPin(entry);
+      case 'memory':
+        return this.foldMemory(entry.text);
+      case 'link':
+        return [this.put(linkItem(entry))];
       case 'header':
+        this.setModel(entry);
+        this.origin = entry.origin ?? null;
+        return this.tellOrigin();
       case 'model':
-        this.setLimits(entry);
+        this.setModel(entry);
         return [];
       case 'call':
+        return this.foldCall(entry);
       case 'title':
         return [];
     }
   }
 
-  /** The model's limits from here on, tokens. */
-  setLimits({ window, reserve }: ContextLimits): void {
+  /** The model from here on. */
+  setModel({ provider, window, reserve }: ContextLimits & { readonly provider: string }): void {
+    this.provider = provider;
     this.limits = { window, reserve };
   }
 
@@ -104,23 +154,63 @@ export class ChatTimeline {
     );
   }
 
+  private foldPin({ index, pinned }: PinEntry): readonly ChatItem[] {
+    const place = this.results.get(index);
+    if (place !== undefined) return this.changeCall(place.messageIndex, place.position, { pinned });
+    return this.change(messageKey(index), (item) =>
+      item.kind === 'user' || item.kind === 'assistant' ? { ...item, pinned } : item,
+    );
+  }
+
+  /** A fork is told of behind what it took over, and what goes on from elsewhere at the beginning. */
+  private tellOrigin(): readonly ChatItem[] {
+    const { origin } = this;
+    if (origin === null || (origin.relation === 'forks' && this.length < origin.historyLength)) return [];
+    this.origin = null;
+    return [this.put(originItem(origin))];
+  }
+
+  private foldDecision(decision: Decision): ChatItem {
+    this.decisions.set(decision.id, { decision, limits: this.limits, putBack: new Set() });
+    return this.put(decisionItem(decision, this.limits, new Set()));
+  }
+
+  /** Each decision says how many of its messages were put back since. */
+  private foldPutBack(entry: UndoEntry | RestoreEntry): readonly ChatItem[] {
+    const indexes = new Set(messagesPutBack(entry, this.steps, (id) => this.decisions.get(id)?.decision));
+    const changed: ChatItem[] = [];
+    for (const { decision, limits, putBack } of this.decisions.values()) {
+      const key = decisionKey(decision.id);
+      const item = this.find(key);
+      if (item?.kind !== 'decision' || item.undone) continue;
+      const added = touchedIndexes(decision).filter((index) => indexes.has(index) && !putBack.has(index));
+      if (added.length === 0) continue;
+      for (const index of added) putBack.add(index);
+      changed.push(this.put(decisionItem(decision, limits, putBack)));
+    }
+    return changed;
+  }
+
   private change(key: string, change: (item: ChatItem) => ChatItem): readonly ChatItem[] {
     const item = this.find(key);
     return item === undefined ? [] : [this.put(change(item))];
   }
 
   private foldMessage(message: Message, index: number): readonly ChatItem[] {
+    this.steps.append(message, index);
     switch (message.role) {
       case 'system':
         return [];
       case 'user':
+        if (isBrokenReplyNote(message)) return [this.put(brokenReplyItem(index))];
         if (message.synthetic !== undefined) return [];
         return [
           this.put({
             kind: 'user',
             key: messageKey(index),
             index,
-            text: textOf(message),
+            text: typedTextOf(message),
+            attachments: attachmentsOf(message),
             pinned: message.pinned ?? false,
           }),
         ];
@@ -134,14 +224,45 @@ export class ChatTimeline {
     }
   }
 
+  /** Where nothing was reported only the input is known: here nobody counts. */
+  private foldCall({ historyLength, inputTokens, usage, model }: CallEntry): readonly ChatItem[] {
+    const biller = { model, prices: this.prices.pricesOf(this.provider, model) };
+    const taken =
+      usage === undefined ? countedUsage({ inputTokens, outputTokens: null }, biller) : reportedUsage(usage, biller);
+    return this.change(messageKey(historyLength), (item) =>
+      item.kind === 'assistant' ? { ...item, usage: taken } : item,
+    );
+  }
+
+  /** What a session begins with is no news. */
+  private foldMemory(text: string): readonly ChatItem[] {
+    const known = new Set(this.memory.split(/\r?\n/));
+    const added = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !known.has(line));
+    this.memory = text;
+    if (this.length === 0) return [];
+    this.memoryChanges += 1;
+    const first = added.length === 1 ? added[0]?.replace(/^-\s+/, '') : undefined;
+    return [
+      this.put({
+        kind: 'note',
+        key: `memory-${String(this.memoryChanges)}`,
+        text: first === undefined ? 'The memory changed.' : `Remembered: ${oneLine(first, 200)}`,
+        action: { label: 'Edit memory', command: 'editMemory' },
+      }),
+    ];
+  }
+
   private foldResult(message: Message, callId: string, index: number): readonly ChatItem[] {
     const place = this.calls.get(callId);
     if (place === undefined) return [];
     const text = textOf(message);
+    this.results.set(index, place);
     return this.changeCall(place.messageIndex, place.position, {
       status: message.isError === true ? 'failed' : 'done',
       result: text.slice(0, RESULT_CHARACTERS).toWellFormed(),
       resultLength: text.length,
+      images: message.parts.filter((part) => part.type === 'media' && part.kind === 'image').length,
+      pinned: message.pinned ?? false,
       index,
     });
   }
@@ -152,20 +273,46 @@ export function messageKey(index: number): string {
   return `message-${String(index)}`;
 }
 
+/** Paths of the files that went along. */
+function attachmentsOf(message: Message): readonly string[] {
+  return message.parts.flatMap((part) =>
+    part.type === 'text' && part.attachment !== undefined ? [oneLine(part.attachment, 200)] : [],
+  );
+}
+
 /** A call before its result is there. */
 function chatToolCall(call: ToolCallPart): ChatToolCall {
   const name = oneLine(call.name, 100);
-  const title = toolCallTitle(call);
+  const todos = todosOf(call);
+  const title = todos === null ? toolCallTitle(call) : `${name} ${doneOf(todos)}`;
   return {
     id: call.id,
     name,
     summary: title.startsWith(name) ? title.slice(name.length).trim() : title,
     arguments: call.arguments.slice(0, ARGUMENT_CHARACTERS).toWellFormed(),
     status: 'running',
+    output: '',
+    todos,
     result: null,
     resultLength: 0,
+    images: 0,
+    pinned: false,
     index: null,
   };
+}
+
+/** The list a call sets, as far as it can be taken in at a glance. */
+function todosOf(call: ToolCallPart): readonly ChatTodo[] | null {
+  const change = todoChangeOf(call);
+  if (change?.kind !== 'list') return null;
+  return change.todos.slice(0, SHOWN_TODOS).map(({ text, status }) => ({
+    text: oneLine(text ?? '', TODO_CHARACTERS),
+    status: status ?? 'pending',
+  }));
+}
+
+function doneOf(todos: readonly ChatTodo[]): string {
+  return `${String(todos.filter(({ status }) => status === 'done').length)} of ${String(todos.length)} done`;
 }
 
 function assistantItem(key: string, message: Message, index: number): AssistantItem {
@@ -177,17 +324,65 @@ function assistantItem(key: string, message: Message, index: number): AssistantI
     thinking: message.parts.map((part) => (part.type === 'thinking' ? part.text : '')).join(''),
     toolCalls: toolCallsOf(message).map(chatToolCall),
     streaming: false,
+    pinned: message.pinned ?? false,
+    usage: null,
   };
 }
 
-function decisionItem(decision: Decision, text: string): ChatItem {
+function linkItem({ relation, sessionId }: LinkEntry): ChatItem {
+  return {
+    kind: 'note',
+    key: `link-${sessionId}`,
+    text:
+      relation === 'forkedTo'
+        ? 'A message was edited: the conversation goes on in another session.'
+        : 'The conversation goes on in a new session.',
+    action: { label: 'Open it', command: 'openSession', sessionId },
+  };
+}
+
+function originItem({ relation, sessionId }: SessionOrigin): ChatItem {
+  return {
+    kind: 'note',
+    key: 'origin',
+    text:
+      relation === 'forks'
+        ? 'Up to here the conversation is that of another session; a message was edited.'
+        : 'This goes on from another session: its summary, open todos and pinned messages are part of the context.',
+    action: { label: 'Open it', command: 'openSession', sessionId },
+  };
+}
+
+function brokenReplyItem(index: number): ChatItem {
+  return { kind: 'note', key: messageKey(index), text: 'The reply broke off here.', action: null };
+}
+
+function decisionKey(id: string): string {
+  return `decision-${id}`;
+}
+
+/** @param putBack indexes of its messages that were put back since */
+function decisionItem(decision: Decision, limits: ContextLimits, putBack: ReadonlySet<number>): ChatItem {
   return {
     kind: 'decision',
-    key: `decision-${decision.id}`,
+    key: decisionKey(decision.id),
     decisionId: decision.id,
-    text,
-    savedTokens: Math.max(0, decision.tokensBefore - decision.tokensAfter),
+    text: decisionTitle(decision, limits, putBack.size),
+    savedTokens: freedTokens(decision, putBack),
     undone: false,
     summary: summaryFacts(decision.summary),
   };
+}
+
+/** Null where tokens of removed messages came back, which only a ledger can count. */
+function freedTokens(
+  { edits, removal, tokensBefore, tokensAfter }: Decision,
+  putBack: ReadonlySet<number>,
+): number | null {
+  if (removal?.indexes.some((index) => putBack.has(index)) === true) return null;
+  const back = edits.reduce(
+    (sum, edit) => sum + (putBack.has(edit.index) ? edit.tokensBefore - edit.tokensAfter : 0),
+    0,
+  );
+  return Math.max(0, tokensBefore - tokensAfter - back);
 }

@@ -14,7 +14,11 @@ export interface LoggedDecision {
   /** What the model cost then; null where that is not known. */
   readonly prices: ModelPrices | null;
   readonly undone: boolean;
+  /** Indexes of the messages it touched that were put back since: for them it holds no longer. */
+  readonly putBack: ReadonlySet<number>;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Every decision of a session in the order taken, those taken back included. */
 export class DecisionLog {
@@ -37,9 +41,9 @@ export class DecisionLog {
     return entry;
   }
 
-  add(entry: Omit<LoggedDecision, 'undone'>): void {
+  add(entry: Omit<LoggedDecision, 'undone' | 'putBack'>): void {
     this.#places.set(entry.decision.id, this.#entries.length);
-    this.#entries.push({ ...entry, undone: false });
+    this.#entries.push({ ...entry, undone: false, putBack: NONE });
   }
 
   /** Marks a decision as taken back; it stays in the log. */
@@ -50,6 +54,16 @@ export class DecisionLog {
     this.#undone += 1;
   }
 
+  /** Messages were put back: no decision taken so far holds for them, and each says so. */
+  markPutBack(indexes: readonly number[]): void {
+    this.#entries = this.#entries.map((entry) => {
+      if (entry.undone) return entry;
+      const touched = new Set(touchedIndexes(entry.decision));
+      const added = indexes.filter((index) => touched.has(index) && !entry.putBack.has(index));
+      return added.length === 0 ? entry : { ...entry, putBack: new Set([...entry.putBack, ...added]) };
+    });
+  }
+
   /** Takes decisions out as if they had never been taken. */
   remove(ids: ReadonlySet<string>): void {
     this.#entries = this.#entries.filter(({ decision }) => !ids.has(decision.id));
@@ -58,14 +72,24 @@ export class DecisionLog {
     for (const [place, { decision }] of this.#entries.entries()) this.#places.set(decision.id, place);
   }
 
-  /** Decisions taken back that had touched a message, by their place. */
-  undoneTouching(index: number): number[] {
-    if (this.#undone === 0) return [];
+  /** Decisions that had touched a message and hold for it no longer, by their place. */
+  endedTouching(index: number): number[] {
     const places: number[] = [];
     this.#entries.forEach((entry, place) => {
-      if (entry.undone && touchedIndexes(entry.decision).includes(index)) places.push(place);
+      const isUndone = entry.undone && touchedIndexes(entry.decision).includes(index);
+      if (isUndone || entry.putBack.has(index)) places.push(place);
     });
     return places;
+  }
+
+  /** Tokens a message took in the context before the decision at `place`. @param original tokens as it was recorded */
+  tokensBefore(index: number, place: number, original: number): number {
+    for (let earlier = place - 1; earlier >= 0; earlier--) {
+      const { decision, undone } = this.at(earlier);
+      const edit = undone ? undefined : decision.edits.findLast((one) => one.index === index);
+      if (edit !== undefined) return edit.tokensAfter;
+    }
+    return original;
   }
 
   placeOf(id: string): number | null {

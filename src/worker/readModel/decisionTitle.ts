@@ -1,15 +1,32 @@
-import type { Decision } from '../../engine/decision';
+import { type Decision, touchedIndexes } from '../../engine/decision';
 import type { ContextLimits } from '../../engine/settings';
 import { comparedShares, grouped, percent, tokensOfWhole } from './shares';
 
-/** One sentence: what was done, why, and where it led. `limits` are those that held when it was taken. */
-export function decisionTitle(decision: Decision, limits: ContextLimits): string {
-  const end =
-    decision.strategy === 'truncate'
-      ? `${grouped(decision.tokensBefore)} → ${grouped(decision.tokensAfter)} tokens`
-      : // As the gauge says it, whatever the threshold is a share of.
-        `down to ${percent(decision.tokensAfter, limits.window)}`;
-  return `Layer ${String(decision.layer)} ${action(decision)}: ${cause(decision, limits)}, ${end}`;
+/**
+ * One sentence: what was done, why, and where it led, in the measure of the why. `limits` are those that held when it was
+ * taken.
+ *
+ * @param putBack messages that were put back since, of those it touched
+ */
+export function decisionTitle(decision: Decision, limits: ContextLimits, putBack = 0): string {
+  const what = `Layer ${String(decision.layer)} ${action(decision)}`;
+  return `${what}: ${cause(decision, limits)}, ${effect(decision, limits)}${putBackWords(decision, putBack)}`;
+}
+
+function effect({ trigger, strategy, tokensBefore, tokensAfter }: Decision, limits: ContextLimits): string {
+  const isShare = trigger.reason === 'threshold' && trigger.setting !== 'layer1.offloadThresholdTokens';
+  if (!isShare) return `input ${grouped(tokensBefore)} → ${grouped(tokensAfter)} tokens`;
+  // The measured share is one result's, or of another whole than the gauge's.
+  const needsNoun = strategy === 'truncate';
+  const ofWhat = tokensOfWhole(trigger.setting, limits) === limits.window ? '' : ' of the window';
+  return `${needsNoun ? 'input ' : ''}down to ${percent(tokensAfter, limits.window)}${ofWhat}`;
+}
+
+function putBackWords(decision: Decision, putBack: number): string {
+  if (putBack === 0) return '';
+  const touched = touchedIndexes(decision).length;
+  if (putBack < touched) return `; ${grouped(putBack)} of the ${grouped(touched)} put back since`;
+  return touched === 1 ? '; put back since' : `; all ${grouped(touched)} put back since`;
 }
 
 function action(decision: Decision): string {
@@ -43,7 +60,7 @@ function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
         return `${measured} of ${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
       }
       const whole = tokensOfWhole(setting, limits);
-      const ofWhat = whole === limits.window ? '' : ' of the input limit';
+      const ofWhat = whole === limits.window ? ' of the window' : ' of the input limit';
       return `${measured} ${comparedShares(measuredTokens, thresholdTokens, whole)}${ofWhat}`;
     }
     case 'overflow':
@@ -51,9 +68,9 @@ function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
     case 'command':
       return 'you asked for it';
     case 'fit':
-      return `${grouped(measuredTokens)} tokens did not fit the limit of ${grouped(thresholdTokens)}`;
+      return `the input of ${grouped(measuredTokens)} tokens had to fit into ${grouped(thresholdTokens)}`;
     case 'proactive':
-      return `${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
+      return `input of ${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
   }
 }
 

@@ -1,5 +1,6 @@
-import { type Decision, touchedIndexes } from '../../engine/decision';
+import { type Decision, type Layer, touchedIndexes, type Trigger } from '../../engine/decision';
 import type { Message } from '../../engine/message';
+import { governingSetting } from '../../engine/strategy';
 import type {
   ClippedText,
   DecisionDetail,
@@ -28,12 +29,13 @@ export function messageDetail(
   source: RowSource,
   rendered: Message | null,
   clip: number,
-): Omit<MessageDetail, 'revision'> {
+): Omit<MessageDetail, 'revision' | 'usage'> {
   const message = source.ledger.message(index);
   const chain = decisionsTouching(index, source);
-  const active = chain.filter(({ undone }) => !undone);
+  const active = chain.filter(({ undone, putBack }) => !undone && !putBack.has(index));
   const pointers = active.flatMap(({ decision }) => pointersOf(decision, index));
   const covering = active.findLast(({ decision }) => decision.removal?.indexes.includes(index) === true);
+  const coveringPlace = covering === undefined ? null : source.log.placeOf(covering.decision.id);
   const { kind, text } = inContext(index, source, rendered);
   return {
     version: source.versions.current,
@@ -41,8 +43,8 @@ export function messageDetail(
     original: clipped(messageText(message), clip),
     inContext: clipped(text, clip),
     inContextKind: kind,
-    coveredBy: covering === undefined ? null : decisionRow(covering),
-    why: chain.map((entry) => whyStep(entry)),
+    coveredBy: coveringPlace === null ? null : decisionRow(coveringPlace, source),
+    why: chain.map((entry) => whyStep(entry, index)),
     pointers: [...new Set(pointers)],
     sourceLine: message.source?.line ?? null,
     toolCallId: message.toolCallId ?? null,
@@ -52,7 +54,11 @@ export function messageDetail(
 }
 
 /** Everything about one decision, or null where there is none of this id. */
-export function decisionDetail(id: string, source: RowSource, clip: number): Omit<DecisionDetail, 'revision'> | null {
+export function decisionDetail(
+  id: string,
+  source: RowSource,
+  clip: number,
+): Omit<DecisionDetail, 'revision' | 'usage'> | null {
   const place = source.log.placeOf(id);
   if (place === null) return null;
   const entry = source.log.at(place);
@@ -60,12 +66,19 @@ export function decisionDetail(id: string, source: RowSource, clip: number): Omi
   const text = removal?.summary ?? removal?.facts ?? '';
   return {
     version: source.versions.current,
-    row: decisionRow(entry),
+    row: decisionRow(place, source),
     position: entry.position,
     text: text === '' ? null : clipped(text, clip),
     messages: listedIndexes(entry)
       .map((index) => messageRow(index, source))
-      .map(({ role, fate, title, tokensOriginal, index }) => ({ index, role, fate, title, tokensOriginal })),
+      .map(({ role, fate, title, tokensOriginal, index }) => ({
+        index,
+        role,
+        fate,
+        title,
+        tokensOriginal,
+        putBack: entry.putBack.has(index),
+      })),
   };
 }
 
@@ -100,23 +113,23 @@ function inContext(
   return { kind: 'notice', text: notice.text };
 }
 
-/** In the order they were taken, those taken back included. */
+/** In the order they were taken, those that hold for it no longer included. */
 function decisionsTouching(index: number, { ledger, log }: RowSource): LoggedDecision[] {
   const active = ledger
     .state(index)
     .decisionIds.map((id) => log.placeOf(id))
     .filter((place) => place !== null);
-  return [...new Set([...active, ...log.undoneTouching(index)])].sort((a, b) => a - b).map((place) => log.at(place));
+  return [...new Set([...active, ...log.endedTouching(index)])].sort((a, b) => a - b).map((place) => log.at(place));
 }
 
-function whyStep({ decision, limits, undone }: LoggedDecision): WhyStep {
-  const { trigger } = decision;
+function whyStep({ decision, limits, undone, putBack }: LoggedDecision, index: number): WhyStep {
+  const { trigger, layer } = decision;
   return {
     decisionId: decision.id,
     strategy: decision.strategy,
     layer: decision.layer,
     reason: trigger.reason,
-    setting: `strata.${trigger.setting}`,
+    ...aimOf(trigger, layer),
     measuredTokens: trigger.measuredTokens,
     thresholdTokens: trigger.thresholdTokens,
     measuredShare: trigger.measuredTokens / limits.window,
@@ -124,7 +137,15 @@ function whyStep({ decision, limits, undone }: LoggedDecision): WhyStep {
     tokensAfter: decision.tokensAfter,
     batchSize: touchedIndexes(decision).length,
     undone,
+    putBack: putBack.has(index),
   };
+}
+
+/** What the figure beside the measured one is, and where it is set. Older journals name the strategy's own threshold. */
+function aimOf({ reason, setting }: Trigger, layer: Layer): Pick<WhyStep, 'measure' | 'setting'> {
+  if (reason === 'command' && layer === 3) return { measure: 'none', setting: 'strata.layer2.keepLast' };
+  const measure = reason === 'threshold' || reason === 'proactive' ? 'threshold' : 'target';
+  return { measure, setting: `strata.${governingSetting(reason, setting)}` };
 }
 
 function pointersOf(decision: Decision, index: number): string[] {

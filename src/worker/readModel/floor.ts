@@ -46,6 +46,12 @@ function aims({ layer2, compression }: EngineSettings, limits: ContextLimits): A
   ];
 }
 
+/** Why proactive compression, or pruning, leaves alone what it had taken before. */
+function putBackWords(items: readonly KeptItem[]): string {
+  if (!items.some(({ isPutBack }) => isPutBack)) return '';
+  return ' What you put back goes again only when you ask for it, or when the context would not fit.';
+}
+
 function textOf({ targetTokens, words, setting }: Aim, items: readonly KeptItem[], total: number): string {
   const largest = [...items].sort((a, b) => b.tokens - a.tokens);
   const named = largest
@@ -54,7 +60,7 @@ function textOf({ targetTokens, words, setting }: Aim, items: readonly KeptItem[
     .map(({ name, tokens }) => `${name}, ${grouped(tokens)} tokens`);
   return (
     `What always stays takes ${grouped(total)} tokens, more than the ${grouped(targetTokens)} that ${words} aims at ` +
-    `(${setting}), so no compaction can come down to them. The largest: ${named.join('; ')}. ` +
-    'Unpin or shorten these, raise the target, or choose a model with a larger window.'
+    `(${setting}), so it cannot bring the context down that far. The largest: ${named.join('; ')}. ` +
+    `Unpin or shorten these, raise the target, or choose a model with a larger window.${putBackWords(items)}`
   );
 }

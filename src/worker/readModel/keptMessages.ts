@@ -2,21 +2,26 @@ import { keptTailLength, tailStart } from '../../engine/layer2/protectedSteps';
 import type { Step } from '../../engine/stepIndex';
 import type { LedgerReader } from './ledgerReader';
 
-/** Something that no compaction takes out. */
+const PUT_BACK = 'put back by you';
+
+/** Something that no compaction takes out by itself. */
 export interface KeptItem {
   /** In words: `message 12 (pinned)`. */
   readonly name: string;
   /** Tokens in the context. */
   readonly tokens: number;
+  /** It stays for this alone, that the user put it back. */
+  readonly isPutBack: boolean;
 }
 
 /**
- * What always stays in the context: tool definitions, system, pins, the user's first and current message, and the newest.
+ * What no threshold takes out of the context: tool definitions, memory, system, pins, what the user put back, the user's
+ * first and current message, and the newest.
  * A new message or a pin costs the same in any session; to ask costs what there is to name.
  */
 export class KeptMessages {
   readonly #ledger: LedgerReader;
-  /** Anchors of the steps with a pinned message, and system messages, as far as the history was looked at. */
+  /** Anchors of pinned steps, of those put back and of system messages, as far as the history was looked at. */
   readonly #anchors = new Set<number>();
   #scanned = 0;
 
@@ -35,16 +40,20 @@ export class KeptMessages {
   /** @param keepLast messages at the end that stay, at most a third of the history */
   items(keepLast: number): KeptItem[] {
     this.#scan();
-    const { toolSchemaTokens, firstUserIndex, currentUserIndex, steps, length } = this.#ledger;
+    const { toolSchemaTokens, memoryTokens, firstUserIndex, currentUserIndex, steps, length } = this.#ledger;
     const { visible } = steps;
     const tail = visible.slice(tailStart(visible, keptTailLength(keepLast, length)));
-    const anchors = new Set([...this.#anchors, firstUserIndex, currentUserIndex, ...tail.map(({ anchor }) => anchor)]);
+    const newest = new Set(tail.map(({ anchor }) => anchor));
+    const anchors = new Set([...this.#anchors, firstUserIndex, currentUserIndex, ...newest]);
     const items = [...anchors].flatMap((anchor): KeptItem[] => {
       const step = steps.stepOf(anchor);
       if (step === undefined || step.isRemoved) return [];
-      return [{ name: this.#nameOf(step), tokens: this.#ledger.stepTokens(step) }];
+      const reason = this.#reasonOf(step, newest);
+      const tokens = this.#ledger.stepTokens(step);
+      return [{ name: `${placeOf(step)} (${reason})`, tokens, isPutBack: reason === PUT_BACK }];
     });
-    return [{ name: 'tool definitions', tokens: toolSchemaTokens }, ...items];
+    const memory = memoryTokens === 0 ? [] : [{ name: 'memory', tokens: memoryTokens, isPutBack: false }];
+    return [{ name: 'tool definitions', tokens: toolSchemaTokens, isPutBack: false }, ...memory, ...items];
   }
 
   #scan(): void {
@@ -55,20 +64,20 @@ export class KeptMessages {
   }
 
   #isFixed(step: Step): boolean {
-    return this.#ledger.message(step.anchor).role === 'system' || this.#ledger.isPinned(step);
+    const { role } = this.#ledger.message(step.anchor);
+    return role === 'system' || this.#ledger.isPinned(step) || this.#ledger.isRestored(step);
   }
 
-  #nameOf(step: Step): string {
-    const { anchor, results } = step;
-    const last = results.at(-1);
-    const place = last === undefined ? `message ${String(anchor)}` : `messages ${String(anchor)} to ${String(last)}`;
-    return `${place} (${this.#reasonOf(step)})`;
-  }
-
-  #reasonOf(step: Step): string {
+  #reasonOf(step: Step, newest: ReadonlySet<number>): string {
     if (this.#ledger.message(step.anchor).role === 'system') return 'system';
     if (this.#ledger.isPinned(step)) return 'pinned';
     if (step.anchor === this.#ledger.firstUserIndex) return 'your first';
-    return step.anchor === this.#ledger.currentUserIndex ? 'your newest' : 'newest';
+    if (step.anchor === this.#ledger.currentUserIndex) return 'your newest';
+    return newest.has(step.anchor) ? 'among the newest, which stay' : PUT_BACK;
   }
+}
+
+function placeOf({ anchor, results }: Step): string {
+  const last = results.at(-1);
+  return last === undefined ? `message ${String(anchor)}` : `messages ${String(anchor)} to ${String(last)}`;
 }

@@ -3,7 +3,9 @@ import type { Composition, InspectorSnapshot, ProblemRow } from '../../protocol/
 import type { CallSeries } from './callSeries';
 import { floorText } from './floor';
 import type { RowSource } from './rowIndex';
+import { seriesVersion, shownSeries } from './series';
 import { thresholds } from './thresholds';
+import type { UsageLog } from './usage';
 
 /** What a session says of itself. */
 export interface SessionFacts {
@@ -23,22 +25,20 @@ export interface SessionFacts {
   readonly toolTokens: number;
   readonly problems: readonly ProblemRow[];
   readonly tooLarge: string | null;
+  /** See `InspectorFacts`. */
+  readonly summaryWriting: InspectorSnapshot['summaryWriting'];
 }
-
-/** Problems a snapshot carries; a file may have one a line. */
-const SHOWN_PROBLEMS = 200;
-
-/** Tool names offered in the filter. */
-const SHOWN_TOOLS = 200;
 
 /** How full, what was lost, why: in the time of what is shown, however long the session is. */
 export function overview(
   session: SessionFacts,
   source: RowSource,
   calls: CallSeries,
+  usage: UsageLog,
 ): Omit<InspectorSnapshot, 'revision'> {
   const { ledger, facts, log } = source;
   const { limits, settings, toolTokens } = session;
+  const series = { calls, toolNames: facts.toolNames, problems: session.problems };
   return {
     title: session.title,
     sessionId: session.sessionId,
@@ -60,14 +60,14 @@ export function overview(
     decisionCount: log.activeCount,
     savedTokens: Math.max(0, ledger.originalTokens - ledger.totalTokens),
     callCount: calls.count,
-    seriesVersion: [calls.id, calls.count, facts.toolNames.size, session.problems.length].join('.'),
-    calls: calls.points,
-    tools: [...facts.toolNames].slice(0, SHOWN_TOOLS).sort((a, b) => a.localeCompare(b)),
-    problems: shownProblems(session.problems),
+    seriesVersion: seriesVersion(series),
+    ...shownSeries(series),
     tooLarge: session.tooLarge,
     // What cannot even be sent is worse news than what cannot be brought down to a target.
     floor: session.tooLarge === null ? floorText(source.kept, settings, limits) : null,
     cachedPrefix: calls.cachedPrefix,
+    usage: usage.session,
+    summaryWriting: session.summaryWriting,
   };
 }
 
@@ -75,24 +75,18 @@ export function overview(
 function composition({ ledger, facts }: RowSource, tools: number): Composition {
   const { system, user, assistant, toolResults, summaries } = facts.tokens;
   const notice = ledger.notice?.tokens ?? 0;
-  const repairs = ledger.totalTokens - system - user - assistant - toolResults - summaries - notice - tools;
+  const standingSummary = ledger.notice?.summaryTokens ?? 0;
+  const memory = ledger.memoryTokens;
+  const recorded = system + user + assistant + toolResults + summaries;
+  const repairs = ledger.totalTokens - recorded - notice - tools - memory;
   return {
     system,
     tools,
-    memory: 0,
+    memory,
     user,
     assistant,
     toolResults: toolResults + repairs,
-    summaries: summaries + notice,
+    summaries: summaries + standingSummary,
+    notices: notice - standingSummary,
   };
-}
-
-function shownProblems(problems: readonly ProblemRow[]): readonly ProblemRow[] {
-  const next = problems[SHOWN_PROBLEMS];
-  if (next === undefined) return problems;
-  const rest = problems.length - SHOWN_PROBLEMS;
-  return [
-    ...problems.slice(0, SHOWN_PROBLEMS),
-    { severity: 'info', line: next.line, byteOffset: next.byteOffset, reason: `${String(rest)} more from here on` },
-  ];
 }

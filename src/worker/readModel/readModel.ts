@@ -1,5 +1,6 @@
 import type { Decision } from '../../engine/decision';
 import type { Row, RowFilter, RowsPage } from '../../protocol/inspector';
+import type { CallUsage } from '../../protocol/usage';
 import { CallSeries } from './callSeries';
 import { DecisionLog, type LoggedDecision } from './decisionLog';
 import { KeptMessages } from './keptMessages';
@@ -9,6 +10,7 @@ import type { RowIndex, RowSource } from './rowIndex';
 import { RowIndexes } from './rowIndexes';
 import { rowOf } from './rows';
 import { RowVersions } from './rowVersions';
+import { UsageLog } from './usage';
 
 /** Rows in one page at most. */
 const LARGEST_PAGE = 1_000;
@@ -27,7 +29,10 @@ export class ReadModel {
   #indexes: RowIndexes;
   #fateVersion = 0;
 
-  constructor(ledger: LedgerReader) {
+  constructor(
+    ledger: LedgerReader,
+    readonly usage = new UsageLog(),
+  ) {
     this.#source = this.#newSource(ledger);
     this.#indexes = new RowIndexes(this.#source);
   }
@@ -40,7 +45,7 @@ export class ReadModel {
     this.#source.facts.takeMessages();
   }
 
-  takeDecision(decision: Decision, circumstances: Omit<LoggedDecision, 'decision' | 'undone'>): void {
+  takeDecision(decision: Decision, circumstances: Omit<LoggedDecision, 'decision' | 'undone' | 'putBack'>): void {
     this.takeMessages();
     const { facts, versions } = this.#source;
     this.#log.add({ decision, ...circumstances });
@@ -49,6 +54,19 @@ export class ReadModel {
     versions.touchFates();
     if (decision.removal !== null) versions.touchRemovals();
     this.#fateVersion += 1;
+  }
+
+  /** What a reply took, once it is known; see `UsageLog`. */
+  takeReplyUsage(index: number, usage: CallUsage, isOwn: boolean): void {
+    this.usage.takeReply(index, usage, isOwn);
+    this.#source.versions.touch('message', index);
+  }
+
+  /** What the summary of a decision took; see `UsageLog`. */
+  takeSummaryUsage(decisionId: string, usage: CallUsage, isOwn: boolean): void {
+    const place = this.#log.placeOf(decisionId);
+    this.usage.takeSummary(decisionId, usage, isOwn);
+    if (place !== null) this.#source.versions.touch('decision', place);
   }
 
   /** After a message was pinned or unpinned. */
@@ -60,9 +78,15 @@ export class ReadModel {
   /** After decisions were taken back, or forgotten as they had never been journaled: everything is read again. */
   replaceLedger(
     ledger: LedgerReader,
-    change: { readonly undone?: string; readonly forgotten?: ReadonlySet<string> },
+    change: {
+      readonly undone?: string;
+      readonly forgotten?: ReadonlySet<string>;
+      /** Messages that no decision taken so far holds for any more, by index. */
+      readonly putBack?: readonly number[];
+    },
   ): void {
     if (change.undone !== undefined) this.#log.markUndone(change.undone);
+    if (change.putBack !== undefined) this.#log.markPutBack(change.putBack);
     if (change.forgotten !== undefined) this.#log.remove(change.forgotten);
     this.#source = this.#newSource(ledger);
     this.#source.facts.takeMessages();

@@ -1,7 +1,6 @@
 import { touchedIndexes } from '../../engine/decision';
 import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspector';
 import { cacheCost } from './cacheCost';
-import type { LoggedDecision } from './decisionLog';
 import { decisionTitle } from './decisionTitle';
 import type { RowSource } from './rowIndex';
 import type { RowReference } from './rowReference';
@@ -16,7 +15,7 @@ export function rowOf({ kind, number }: RowReference, source: RowSource): Row {
     case 'turn':
       return turnRow(number, source);
     case 'decision':
-      return decisionRow(source.log.at(number));
+      return decisionRow(number, source);
   }
 }
 
@@ -47,19 +46,36 @@ function turnRow(turn: number, { ledger, facts }: RowSource): TurnRow {
   return { kind: 'turn', turn, title, messageCount, tokensOriginal, tokensInContext };
 }
 
-export function decisionRow({ decision, call, limits, prices, undone }: LoggedDecision): DecisionRow {
+/** @param place of the decision in the log */
+export function decisionRow(place: number, source: Pick<RowSource, 'log' | 'ledger'>): DecisionRow {
+  const { decision, call, limits, prices, undone, putBack } = source.log.at(place);
   return {
     kind: 'decision',
     id: decision.id,
     strategy: decision.strategy,
     layer: decision.layer,
-    title: decisionTitle(decision, limits),
+    title: decisionTitle(decision, limits, putBack.size),
     call,
     messageCount: touchedIndexes(decision).length,
+    putBackCount: putBack.size,
+    freedTokens: freedTokens(place, source),
     tokensBefore: decision.tokensBefore,
     tokensAfter: decision.tokensAfter,
     undone,
     cache: decision.cache === undefined ? null : cacheCost(decision.cache, prices, decision.tokensAfter),
     summary: summaryFacts(decision.summary),
   };
+}
+
+/** What a decision still frees: less what came back with the messages that were put back, none once it is undone. */
+function freedTokens(place: number, { log, ledger }: Pick<RowSource, 'log' | 'ledger'>): number {
+  const { decision, undone, putBack } = log.at(place);
+  const { edits, removal, tokensBefore, tokensAfter } = decision;
+  if (undone || putBack.size === touchedIndexes(decision).length) return 0;
+  let freed = tokensBefore - tokensAfter;
+  for (const edit of edits) if (putBack.has(edit.index)) freed -= edit.tokensBefore - edit.tokensAfter;
+  for (const index of removal?.indexes ?? []) {
+    if (putBack.has(index)) freed -= log.tokensBefore(index, place, ledger.state(index).tokensOriginal);
+  }
+  return Math.max(0, freed);
 }

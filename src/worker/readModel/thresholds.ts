@@ -3,11 +3,14 @@ import type { Threshold } from '../../protocol/inspector';
 import { percent } from './shares';
 
 /**
- * The marks on the gauge at which the engine acts, lowest first. As in the engine, Layer 1 acts no later than Layer 2, so
- * where its ratio would put it above, the mark and its label say where it really is. A threshold of proactive compression
- * that no input can reach has no mark.
+ * The marks on the gauge at which the engine acts, lowest first. As in the engine, Layer 1 acts no later than Layer 2:
+ * where its ratio would put it above, it acts with pruning, and the mark of pruning says so; a mark of its own would name
+ * a share that nobody has set. A threshold of proactive compression that no input can reach has no mark.
  */
-export function thresholds({ layer1, layer2, compression }: EngineSettings, limits: ContextLimits): Threshold[] {
+export function thresholds(
+  { layer1: layer1Settings, layer2, compression }: EngineSettings,
+  limits: ContextLimits,
+): Threshold[] {
   const limit = inputLimit(limits);
   const prune = Math.floor(layer2.preemptiveRatio * limit);
   const tick = (setting: string, tokens: number, whole: number, what: string): Threshold => ({
@@ -15,7 +18,11 @@ export function thresholds({ layer1, layer2, compression }: EngineSettings, limi
     label: `${percent(tokens, whole)} ${what}`,
     tokens,
   });
-  const layer1Tokens = (ratio: number): number => Math.min(Math.floor(ratio * limits.window), prune);
+  const layer1 = [
+    { setting: 'layer1.inputHeadroomRatio', ratio: layer1Settings.inputHeadroomRatio, what: 'compact' },
+    { setting: 'layer1.evictInputsRatio', ratio: layer1Settings.evictInputsRatio, what: 'archive arguments' },
+  ].map((mark) => ({ ...mark, tokens: Math.floor(mark.ratio * limits.window) }));
+  const withPruning = layer1.filter(({ tokens }) => tokens >= prune).map(({ what }) => `${what}, `);
   const stages = compression.enabled ? compression.stages : [];
   const proactive = stages.map(({ thresholdTokens }, position) => {
     const setting = stages.length === 1 ? 'thresholdTokens' : `stages.${String(position)}`;
@@ -23,8 +30,9 @@ export function thresholds({ layer1, layer2, compression }: EngineSettings, limi
   });
   return [
     ...proactive.filter(({ tokens }) => tokens <= limit),
-    tick('layer1.inputHeadroomRatio', layer1Tokens(layer1.inputHeadroomRatio), limits.window, 'compact'),
-    tick('layer1.evictInputsRatio', layer1Tokens(layer1.evictInputsRatio), limits.window, 'archive arguments'),
-    tick('layer2.preemptiveRatio', prune, limit, 'prune'),
+    ...layer1
+      .filter(({ tokens }) => tokens < prune)
+      .map(({ setting, tokens, what }) => tick(setting, tokens, limits.window, what)),
+    tick('layer2.preemptiveRatio', prune, limit, `${withPruning.join('')}prune`),
   ].sort((a, b) => a.tokens - b.tokens);
 }

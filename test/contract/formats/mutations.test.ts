@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Part } from '../../../src/engine/message';
 import { readTranscript } from '../../../src/transcripts/registry';
 import { TranscriptError, type Transcript } from '../../../src/transcripts/transcript';
+import { partContent } from '../../support/partContent';
 import { caseFile, withFile } from '../../support/sessionFiles';
 
 // Many files are written and read; a busy machine takes its time over that.
@@ -24,20 +24,6 @@ async function readOrRefuse(content: string | Uint8Array): Promise<Transcript | 
   });
 }
 
-function partText(part: Part): string {
-  switch (part.type) {
-    case 'text':
-    case 'thinking':
-      return part.text;
-    case 'toolCall':
-      return part.arguments;
-    case 'media':
-      return part.data;
-    case 'raw':
-      return part.json;
-  }
-}
-
 function checkTranscript({ messages, callBoundaries, problems }: Transcript): void {
   expect(messages.length).toBeGreaterThan(0);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
@@ -55,7 +41,7 @@ describe.each(files)('a reader given %s', (name) => {
 
   it('keeps every text, byte for byte', async () => {
     const transcript = await readOrRefuse(content);
-    const texts = transcript?.messages.flatMap(({ parts }) => parts.map(partText)) ?? [];
+    const texts = transcript?.messages.flatMap(({ parts }) => parts.map(partContent)) ?? [];
     const spoken = textsIn(lines.length > 1 && name.endsWith('.jsonl') ? lines : [content.toString('utf8')]);
     expect(spoken.length).toBeGreaterThan(0);
     for (const text of spoken) expect(texts).toContain(text);

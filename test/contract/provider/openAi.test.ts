@@ -11,7 +11,7 @@ import { collect, describeChatProvider, failureOfStream, userRequest } from './d
 const KEY = 'sk-test-0123456789abcdef';
 
 function providerFor(server: ScriptedServer, more: Partial<ConstructorParameters<typeof OpenAiProvider>[0]> = {}) {
-  return new OpenAiProvider({ id: 'openai', baseUrl: server.url, apiKey: async () => KEY, maxRetries: 0, ...more });
+  return new OpenAiProvider({ id: 'openai', baseUrl: server.url, apiKey: async () => KEY, ...more });
 }
 
 const twoCalls = [
@@ -119,23 +119,20 @@ describe('the OpenAI provider', () => {
     expect(`${error.message}${error.stack}${String(error.cause)}`).not.toContain(KEY);
   });
 
-  it('tries again after a rate limit and after a server error', async () => {
-    await start((_request, number) => [rateLimited(0.01), serverError(), say('at last')][number] ?? say('more'));
-    const events = await collect(providerFor(server, { maxRetries: 2 }), userRequest('x'));
-    expect(textOf(events, 'text-delta')).toBe('at last');
-    expect(server.requests).toHaveLength(3);
+  it.each([
+    ['a rate limit', rateLimited(0.01)],
+    ['a server error', serverError()],
+    ['an overflow', contextOverflow(100, 200)],
+  ])('asks once and leaves it to others to ask again after %s', async (_name, reply) => {
+    await start([reply]);
+    await failureOfStream(collect(providerFor(server), userRequest('x')));
+    expect(server.requests).toHaveLength(1);
   });
 
-  it('gives up a rate limit in the end, with the time to wait', async () => {
+  it('tells how long a rate limit lasts', async () => {
     await start([rateLimited(3)]);
     const error = await failureOfStream(collect(providerFor(server), userRequest('x')));
     expect(error).toMatchObject({ reason: 'rateLimit', details: { retryAfterMilliseconds: 3000 } });
-  });
-
-  it('does not try an overflow again by itself', async () => {
-    await start([contextOverflow(100, 200)]);
-    await failureOfStream(collect(providerFor(server, { maxRetries: 2 }), userRequest('x')));
-    expect(server.requests).toHaveLength(1);
   });
 
   it.each([true, false])('never takes a broken stream for a reply (ended cleanly: %s)', async (clean) => {
@@ -154,7 +151,7 @@ describe('the OpenAI provider', () => {
   it('stops at once while the server hangs', async () => {
     await start([{ kind: 'hang' }]);
     const abort = new AbortController();
-    const failing = failureOfStream(collect(providerFor(server, { maxRetries: 2 }), userRequest('x'), abort.signal));
+    const failing = failureOfStream(collect(providerFor(server), userRequest('x'), abort.signal));
     setTimeout(() => abort.abort(), 30);
     expect((await failing).reason).toBe('cancelled');
   });

@@ -52,7 +52,7 @@ export function chatTests(): void {
       assert.equal(approval.toolName, 'Bash');
       assert.match(approval.detail, /printf done/);
       assert.equal(await exists(inWorkspace('ran.txt')), false);
-      await chat.answerApproval({ id: approval.id, answer: 'once' });
+      await chat.answerApproval({ id: approval.id, answer: 'once', reason: '' });
       await turn;
       const { items } = await chat.snapshot();
       assert.deepEqual(

@@ -1,7 +1,12 @@
 import { activationTests } from './activation';
+import { approvalTests } from './approvals';
+import { branchTests } from './branches';
 import { chatTests } from './chat';
+import { conversationTests } from './conversation';
 import { editorTests } from './editors';
 import { exportTests } from './export';
+import { languageModelTests } from './languageModels';
+import { providerFailureTests } from './providerFailures';
 import { sessionTests } from './sessions';
 import { settingsTests } from './settings';
 import { summaryTests } from './summaries';
@@ -11,8 +16,13 @@ export function defaultSuite(): void {
   activationTests();
   settingsTests();
   chatTests();
+  approvalTests();
+  conversationTests();
+  languageModelTests();
+  providerFailureTests();
   exportTests();
   sessionTests();
+  branchTests();
   editorTests();
   summaryTests();
 }

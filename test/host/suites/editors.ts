@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { Position, WorkspaceEdit, commands, workspace, type TextDocument } from 'vscode';
+import {
+  Position,
+  TabInputTextDiff,
+  WorkspaceEdit,
+  commands,
+  env,
+  window,
+  workspace,
+  type TextDocument,
+  type Uri,
+} from 'vscode';
+import { ripgrepPath } from '../../../src/platform/ripgrepPath';
 import { callsOf, eventually, inWorkspace, strata } from './support';
 
 /** A file on the disk with a line typed into its editor and not saved. */
@@ -36,12 +47,59 @@ export function editorTests(): void {
       await chat.newSession();
       const turn = chat.send({ text: 'edit written.txt: "typed and not saved" -> "changed by the agent"' });
       const approval = await eventually('a question', async () => (await chat.snapshot()).approval);
-      await chat.answerApproval({ id: approval.id, answer: 'once' });
+      await chat.answerApproval({ id: approval.id, answer: 'once', reason: '' });
       await turn;
       const [call] = callsOf((await chat.snapshot()).items);
       assert.equal(call?.status, 'done', call?.result ?? '');
       assert.equal(document.getText(), 'saved\nchanged by the agent\n');
       assert.equal(document.isDirty, false);
+    });
+  });
+
+  describe('a file that is open and saved', () => {
+    afterEach(async () => {
+      await commands.executeCommand('workbench.action.closeAllEditors');
+    });
+
+    it('is changed in one step that undo takes back, its line breaks kept', async () => {
+      const file = inWorkspace('open.txt');
+      await workspace.fs.writeFile(file, new TextEncoder().encode('\uFEFFone\r\ntwo\r\n'));
+      const document = await workspace.openTextDocument(file);
+      await window.showTextDocument(document);
+      const { chat } = await strata();
+      await chat.newSession();
+      const turn = chat.send({ text: 'edit open.txt: "one\\ntwo" -> "1\\n2\\n3"' });
+      const approval = await eventually('a question', async () => (await chat.snapshot()).approval);
+      await chat.showProposal({ id: approval.id });
+      const diff = await eventually('a diff editor', async () => {
+        const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+        return input instanceof TabInputTextDiff ? input : null;
+      });
+      const textOf = async (uri: Uri): Promise<string> => (await workspace.openTextDocument(uri)).getText();
+      assert.match(await textOf(diff.original), /one\r?\ntwo/);
+      assert.match(await textOf(diff.modified), /1\r?\n2\r?\n3/);
+      assert.equal(document.getText(), 'one\r\ntwo\r\n');
+      await chat.answerApproval({ id: approval.id, answer: 'once', reason: '' });
+      await turn;
+      const [call] = callsOf((await chat.snapshot()).items);
+      assert.equal(call?.status, 'done', call?.result ?? '');
+      assert.equal(document.getText(), '1\r\n2\r\n3\r\n');
+      assert.equal(document.isDirty, false);
+      const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await workspace.fs.readFile(file));
+      assert.equal(written, '\uFEFF1\r\n2\r\n3\r\n');
+      await window.showTextDocument(document);
+      await commands.executeCommand('undo');
+      assert.equal(document.getText(), 'one\r\ntwo\r\n');
+    });
+
+    it('is found by ripgrep as it stands in its editor', async () => {
+      assert.notEqual(await ripgrepPath(env.appRoot), null, 'this VS Code brings no ripgrep');
+      await unsaved('searched.txt');
+      const { chat } = await strata();
+      await chat.newSession();
+      await chat.send({ text: 'grep typed and not saved' });
+      const [call] = callsOf((await chat.snapshot()).items);
+      assert.match(call?.result ?? '', /searched\.txt:2:typed and not saved/);
     });
   });
 }

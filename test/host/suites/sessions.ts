@@ -30,6 +30,23 @@ export function sessionTests(): void {
         (await sessions.list()).filter(({ id }) => id === first.sessionId),
         [],
       );
+
+      assert.equal((await sessions.listTrash())[0]?.id, first.sessionId);
+      await commands.executeCommand('strata.restoreSession', first.sessionId);
+      await commands.executeCommand('strata.openSession', first.sessionId);
+      assert.deepEqual(repliesOf((await chat.snapshot()).items), repliesOf(first.items));
+    });
+
+    it('get another title, in the chat or not', async () => {
+      const { chat, sessions } = await strata();
+      await commands.executeCommand('strata.newSession');
+      await chat.send({ text: 'read hello.txt' });
+      const { sessionId } = await chat.snapshot();
+      await sessions.rename(sessionId, 'In the chat');
+      assert.equal((await chat.snapshot()).title, 'In the chat');
+      await commands.executeCommand('strata.newSession');
+      await sessions.rename(sessionId, 'Out of it');
+      assert.equal((await sessions.list()).find(({ id }) => id === sessionId)?.title, 'Out of it');
     });
 
     it('are not made by asking for a new one twice', async () => {

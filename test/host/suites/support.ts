@@ -5,7 +5,8 @@ import type { ChatItem, ChatToolCall } from '../../../src/protocol/chat';
 import type { StrataTestApi } from '../../../src/views/testApi';
 
 const pollMs = 50;
-const waitMs = 20_000;
+/** Below the time a test has, so that what did not come is named. A busy machine takes its time. */
+const waitMs = 60_000;
 
 /** The running extension, as its tests drive it. */
 export async function strata(): Promise<StrataTestApi> {

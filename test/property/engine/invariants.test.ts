@@ -79,6 +79,10 @@ describe('invariants of the engine', () => {
         for (const entry of entries) fold.fold(entry);
         expect(fold.ledger.length).toBe(messages.length);
         expect(contextFaults(renderContext(fold.ledger))).toEqual([]);
+        const folded = new JournalFold(characterMessageCounter());
+        expect([...folded.foldInSteps(entries)].length).toBeGreaterThanOrEqual(entries.length);
+        expect(renderContext(folded.ledger)).toEqual(renderContext(fold.ledger));
+        expect(folded.ledger.totalTokens).toBe(fold.ledger.totalTokens);
       }),
       { numRuns: RUNS },
     );

@@ -28,7 +28,15 @@ export interface ScriptedMessage {
   readonly usage?: ScriptedUsage | null;
   /** Milliseconds between two chunks. */
   readonly pause?: number;
+  /** Whose way of streaming; by default the protocol as OpenAI documents it. */
+  readonly dialect?: Dialect;
+  /** Bytes of each piece that is written to the socket by itself, so that chunks and characters are cut anywhere. */
+  readonly pieceBytes?: number;
 }
+
+/** A server whose way of streaming is known. */
+export type Dialect =
+  'openai' | 'azure' | 'anthropic' | 'deepSeek' | 'openRouter' | 'ollama' | 'lmStudio' | 'vllm' | 'llamaCpp';
 
 export interface ScriptedCall {
   readonly id: string;
@@ -65,6 +73,8 @@ export interface ScriptedUsage {
 /** A request as it came in. */
 export interface RecordedRequest {
   readonly path: string;
+  /** With the question mark; empty where there is none. */
+  readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody;
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { replyChunks } from './chunks';
+import { replyWire } from './dialects';
 import { contextOverflow } from './replies';
 import type { RecordedRequest, RequestBody, Script, ScriptedMessage, ScriptedReply } from './script';
 import { requestProblem } from './validateRequest';
@@ -12,6 +13,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** Every chat request that was answered or refused, in order. */
   readonly requests: readonly RecordedRequest[];
+  /** Headers of every request for the list of models, in order. */
+  readonly listings: readonly RecordedRequest['headers'][];
   /** What was wrong with requests, in order. A client of ours must leave this empty. */
   readonly problems: readonly string[];
   readonly stop: () => Promise<void>;
@@ -21,6 +24,13 @@ export interface ScriptedServerOptions {
   /** Inputs of more tokens, four characters each, are refused as the real API does. */
   readonly windowTokens?: number;
   readonly port?: number;
+  /** What `GET …/models` answers; by default OpenAI's list with one model, `scripted`. */
+  readonly models?: ModelsAnswer;
+}
+
+interface ModelsAnswer {
+  readonly status?: number;
+  readonly body: unknown;
 }
 
 /** An OpenAI-compatible server on loopback that answers by a script and refuses what the real API refuses. */
@@ -30,6 +40,7 @@ export async function startScriptedServer(
 ): Promise<ScriptedServer> {
   const requests: RecordedRequest[] = [];
   const problems: string[] = [];
+  const listings: RecordedRequest['headers'][] = [];
   let answered = 0;
 
   const nextReply = (request: RecordedRequest): ScriptedReply => {
@@ -54,10 +65,17 @@ export async function startScriptedServer(
   };
 
   const server = createServer((incoming, response) => {
-    void answer(incoming, response, (request) => {
-      requests.push(request);
-      return nextReply(request);
-    }).catch((error: unknown) => {
+    const answers: Answers = {
+      models: (headers) => {
+        listings.push(headers);
+        return options.models ?? SCRIPTED_MODEL;
+      },
+      reply: (request) => {
+        requests.push(request);
+        return nextReply(request);
+      },
+    };
+    void answer(incoming, response, answers).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
   });
@@ -66,6 +84,7 @@ export async function startScriptedServer(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    listings,
     problems,
     stop: () =>
       new Promise((stopped) => {
@@ -75,25 +94,31 @@ export async function startScriptedServer(
   };
 }
 
-async function answer(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  replyTo: (request: RecordedRequest) => ScriptedReply,
-): Promise<void> {
-  const path = new URL(incoming.url ?? '/', 'http://127.0.0.1').pathname;
-  if (incoming.method === 'GET' && path === '/v1/models') {
-    sendJson(response, 200, { object: 'list', data: [{ id: 'scripted', object: 'model', owned_by: 'scripted' }] });
+const SCRIPTED_MODEL: ModelsAnswer = {
+  body: { object: 'list', data: [{ id: 'scripted', object: 'model', owned_by: 'scripted' }] },
+};
+
+interface Answers {
+  models(headers: RecordedRequest['headers']): ModelsAnswer;
+  reply(request: RecordedRequest): ScriptedReply;
+}
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, answers: Answers): Promise<void> {
+  const { pathname: path, search: query } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  if (incoming.method === 'GET' && path.endsWith('/models')) {
+    const { status = 200, body } = answers.models(headers);
+    sendJson(response, status, body);
     return;
   }
-  if (incoming.method !== 'POST' || path !== '/v1/chat/completions') {
+  if (incoming.method !== 'POST' || !path.endsWith('/chat/completions')) {
     sendJson(response, 404, {
       error: { message: `Invalid URL (${incoming.method} ${path})`, type: 'invalid_request_error' },
     });
     return;
   }
   const body = JSON.parse(await readAll(incoming)) as RequestBody;
-  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
-  await send(response, replyTo({ path, headers, body }), body);
+  await send(response, answers.reply({ path, query, headers, body }), body);
 }
 
 async function send(response: ServerResponse, reply: ScriptedReply, body: RequestBody): Promise<void> {
@@ -126,12 +151,23 @@ async function send(response: ServerResponse, reply: ScriptedReply, body: Reques
 
 async function sendMessage(response: ServerResponse, reply: ScriptedMessage, body: RequestBody): Promise<void> {
   startStream(response);
-  for (const chunk of replyChunks(reply, body)) {
+  for (const piece of piecesOf(reply, body)) {
     if (response.destroyed) return;
-    writeChunk(response, chunk);
-    if (reply.pause !== undefined) await sleep(reply.pause);
+    response.write(piece);
+    // What is not written in one turn of the loop goes out by itself.
+    await (reply.pause === undefined ? nextTurn() : sleep(reply.pause));
   }
-  response.end('data: [DONE]\n\n');
+  response.end();
+}
+
+function piecesOf(reply: ScriptedMessage, body: RequestBody): readonly (string | Buffer)[] {
+  const wire = replyWire(reply, body);
+  const { pieceBytes } = reply;
+  if (pieceBytes === undefined) return wire.split(/(?<=\n\n)/u);
+  const bytes = Buffer.from(wire, 'utf8');
+  return Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
+    bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+  );
 }
 
 function startStream(response: ServerResponse): void {

@@ -5,6 +5,7 @@ import { LONG_CONTEXT_TOKENS, resolveCompression, type CompressionPlace } from '
 import { settings, type SettingKey } from '../../../src/config/settings';
 import { validateSettings } from '../../../src/config/validateSettings';
 import type { CompressionSettings } from '../../../src/engine/settings';
+import { defaultEngineSettings } from '../../support/engineFixture';
 import { referenceJson } from './referenceJson';
 
 type Raw = Partial<Record<SettingKey, unknown>>;
@@ -20,14 +21,7 @@ function fromJson(name: keyof typeof referenceJson, more: Raw = {}): Raw {
   return { 'compression.config': JSON.parse(referenceJson[name]) as unknown, ...more };
 }
 
-const standard: CompressionSettings = {
-  enabled: false,
-  stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
-  preserveRecentMessages: 5,
-  tokensPerChar: null,
-  customPrompt: '',
-  summarizerModel: '',
-};
+const standard = defaultEngineSettings.compression;
 
 describe('the defaults of GoZen', () => {
   it('are what its documentation says', () => {

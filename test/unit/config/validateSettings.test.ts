@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engineSettings } from '../../../src/config/engineSettings';
 import { settings, type SettingKey } from '../../../src/config/settings';
 import { validateSettings } from '../../../src/config/validateSettings';
+import { defaultEngineSettings } from '../../support/engineFixture';
 
 function checkOne(key: SettingKey, value: unknown, expected: unknown, warning: RegExp | null): void {
   const validated = validateSettings({ [key]: value });
@@ -14,26 +15,7 @@ describe('validateSettings', () => {
   it('gives the defaults for nothing, without a warning', () => {
     const { settings: values, warnings } = validateSettings({});
     expect(warnings).toEqual([]);
-    expect(engineSettings(values)).toEqual({
-      layer1: {
-        singleToolResultShare: 0.5,
-        offloadThresholdTokens: 20_000,
-        inputHeadroomRatio: 0.75,
-        compactTargetRatio: 0.6,
-        evictInputsRatio: 0.85,
-        compactableTools: ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'],
-      },
-      layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
-      layer3: { summarizePruned: true, chunkCharacters: 50_000, maximumChunks: 4, factsShare: 0.06 },
-      compression: {
-        enabled: false,
-        stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
-        preserveRecentMessages: 5,
-        tokensPerChar: null,
-        customPrompt: '',
-        summarizerModel: '',
-      },
-    });
+    expect(engineSettings(values)).toEqual(defaultEngineSettings);
   });
 
   it.each<[SettingKey, unknown]>([

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, MessageEdit } from '../../../src/engine/decision';
 import type { JournalEntry } from '../../../src/engine/journal';
 import { misplacedFault, parseJournalEntry } from '../../../src/engine/journalEntry';
+import { sampleDecision as decision } from '../../support/sampleDecision';
 
-const edit: MessageEdit = { kind: 'replace', index: 1, tokensBefore: 9, tokensAfter: 1, text: 'gone', pointers: [] };
-
-const decision: Decision = {
-  id: 'd1',
-  strategy: 'compact',
-  layer: 1,
-  trigger: { reason: 'threshold', setting: 'layer1.inputHeadroomRatio', measuredTokens: 90, thresholdTokens: 80 },
-  historyLength: 2,
-  tokensBefore: 90,
-  tokensAfter: 50,
-  counted: 'counted',
-  edits: [edit],
-  removal: null,
-};
+const [edit] = decision.edits;
 
 const message = (part: unknown): unknown => ({ type: 'message', message: { id: 'm', role: 'user', parts: [part] } });
 

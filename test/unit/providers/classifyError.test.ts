@@ -29,7 +29,7 @@ describe('classifyError', () => {
   });
 
   it('says how long to wait', () => {
-    const error = classifyError({ status: 429, text: 'slow down', retryAfter: '7' }, target);
+    const error = classifyError({ status: 429, text: 'slow down', retryAfter: 7000 }, target);
     expect(error.details.retryAfterMilliseconds).toBe(7000);
     expect(error.message).toContain('Wait 7 s');
   });

@@ -37,6 +37,22 @@ describe('ToolCallAssembler', () => {
     expect(calls).toEqual([{ id: 'late', name: 'a', arguments: '{}' }]);
   });
 
+  it('tells whole calls apart that have neither ids nor numbers of their own', () => {
+    const calls = assemble([
+      { index: 0, id: '', function: { name: 'read', arguments: '{"path":"a"}' } },
+      { index: 0, id: '', function: { name: 'read', arguments: '{"path":"b"}' } },
+    ]);
+    expect(calls.map((call) => call.arguments)).toEqual(['{"path":"a"}', '{"path":"b"}']);
+  });
+
+  it('takes an empty name that is repeated for none', () => {
+    const calls = assemble([
+      { index: 0, id: 'a', function: { name: 'read', arguments: '{"path"' } },
+      { index: 0, id: 'a', function: { name: '', arguments: ':"a"}' } },
+    ]);
+    expect(calls).toEqual([{ id: 'a', name: 'read', arguments: '{"path":"a"}' }]);
+  });
+
   it('leaves out a call that never got a name', () => {
     expect(assemble([{ index: 0, id: 'a', function: { arguments: '{}' } }])).toEqual([]);
   });

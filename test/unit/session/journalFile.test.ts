@@ -54,7 +54,7 @@ describe('JournalFile', () => {
     const whole = await readFile(await journalWith(entries));
     const ends = lineEnds(whole);
     for (let length = 0; length <= whole.length; length += 1) {
-      const { entries: loaded, wholeBytes, unendedBytes } = parseJournal(whole.subarray(0, length));
+      const { entries: loaded, wholeBytes, unendedBytes } = await parseJournal(whole.subarray(0, length));
       // An entry counts from its last byte on; its line feed may be missing.
       const complete = ends.filter((end) => end <= length).length;
       expect(loaded, `cut after ${length} bytes`).toEqual(entries.slice(0, complete));
@@ -157,6 +157,35 @@ describe('JournalFile', () => {
     await (await waiting).journal.close();
   });
 
+  it.each([
+    ['long ago', -3_600_000],
+    ['before the clock was put back', 3_600_000],
+  ])('takes over the lock of a process that died %s', async (_when, offset) => {
+    const path = await journalWith(entries);
+    const time = new Date(Date.now() + offset);
+    await mkdir(`${path}.lock`);
+    await utimes(`${path}.lock`, time, time);
+    const { journal } = await JournalFile.open(path);
+    await journal.append([message('after')]);
+    await journal.close();
+    expect(await readJournal(path)).toEqual([...entries, message('after')]);
+  });
+
+  it('does not take a lock whose owner renews it, however far ahead its clock is', async () => {
+    const path = await journalWith(entries);
+    const ahead = Date.now() + 3_600_000;
+    await mkdir(`${path}.lock`);
+    let renewals = 0;
+    const renew = async (): Promise<void> => {
+      const time = new Date(ahead + (renewals += 1) * 1_500);
+      await utimes(`${path}.lock`, time, time);
+    };
+    await renew();
+    const timer = setInterval(() => void renew(), 1_500);
+    await expect(JournalFile.open(path)).rejects.toMatchObject({ reason: 'locked' });
+    clearInterval(timer);
+  });
+
   it('leaves no lock behind after a failed opening', async () => {
     const path = await journalWith(entries);
     await writeFile(path, 'no entry\n');
@@ -183,7 +212,7 @@ describe('JournalFile', () => {
 
   it('never makes a file by opening, and never overwrites one by creating', async () => {
     const path = await journalWith(entries);
-    await expect(JournalFile.create(path, header)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(JournalFile.create(path, header)).rejects.toMatchObject({ cause: { code: 'EEXIST' } });
     await expect(JournalFile.open(`${path}.other`, 0)).rejects.toMatchObject({ reason: 'missing' });
     await expect(stat(`${path}.other`)).rejects.toMatchObject({ code: 'ENOENT' });
     await truncate(path, 0);

@@ -5,7 +5,7 @@ import { ProviderError, type ChatProvider, type ChatRequest } from '../../../src
 import { ModelSummarizer } from '../../../src/session/modelSummarizer';
 import { calls, overflow, says, ScriptedProvider } from './support/scriptedProvider';
 import type { ProviderReply } from './support/scriptedProvider';
-import { resumeSession, startSession, type Harness } from './support/sessionHarness';
+import { ONE_TRY, resumeSession, startSession, type Harness } from './support/sessionHarness';
 
 const SUMMARY =
   '## User intent and goals\nRead every file and report what is in it.\n## Current progress\nThe first files are read.';
@@ -158,14 +158,16 @@ describe('the summarizing model', () => {
     ['server', 'server'],
   ] as const)('fails by %s as %s', async (given, reason) => {
     const provider = new ScriptedProvider([new ProviderError(given, 'no')]);
-    const summarizer = new ModelSummarizer(provider, summaryModel);
+    const summarizer = new ModelSummarizer(provider, summaryModel, { patience: ONE_TRY });
     const failure = await summarizer.summarize(request, signal).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SummarizerFailure);
     expect(failure).toMatchObject({ reason });
   });
 
   it('fails by timeout when no answer comes', async () => {
-    const summarizer = new ModelSummarizer(new ScriptedProvider([{ waitAfter: [] }]), summaryModel, 20);
+    const summarizer = new ModelSummarizer(new ScriptedProvider([{ waitAfter: [] }]), summaryModel, {
+      timeoutMilliseconds: 20,
+    });
     await expect(summarizer.summarize(request, signal)).rejects.toMatchObject({ reason: 'timeout' });
   });
 
@@ -177,7 +179,7 @@ describe('the summarizing model', () => {
         await new Promise(() => undefined);
       },
     };
-    const summarizer = new ModelSummarizer(deaf, summaryModel, 20);
+    const summarizer = new ModelSummarizer(deaf, summaryModel, { timeoutMilliseconds: 20 });
     await expect(summarizer.summarize(request, signal)).rejects.toMatchObject({ reason: 'timeout' });
   });
 

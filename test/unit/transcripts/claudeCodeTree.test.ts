@@ -36,16 +36,18 @@ async function idsOf(records: readonly object[]): Promise<string> {
 }
 
 describe('Claude Code, the tree', () => {
+  /** A branch that the user went back from, and another one from the same reply. */
+  const twoBranches = [
+    user('a', null),
+    assistant('b', 'a'),
+    user('c', 'b'),
+    assistant('d', 'c'),
+    user('e', 'b'),
+    assistant('f', 'e'),
+  ];
+
   it('shows the branch of the newest message and tells of the other', async () => {
-    const records = [
-      user('a', null),
-      assistant('b', 'a'),
-      user('c', 'b'),
-      assistant('d', 'c'),
-      user('e', 'b'),
-      assistant('f', 'e'),
-    ];
-    const transcript = await read(records);
+    const transcript = await read(twoBranches);
     expect(transcript.messages.map(({ id }) => id).join(' ')).toBe('a b e f');
     expect(transcript.problems.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       '3 2 records on branches the user went back from are left out.',
@@ -53,15 +55,7 @@ describe('Claude Code, the tree', () => {
   });
 
   it('follows the last prompt where the file names it', async () => {
-    const records = [
-      user('a', null),
-      assistant('b', 'a'),
-      user('c', 'b'),
-      assistant('d', 'c'),
-      user('e', 'b'),
-      assistant('f', 'e'),
-    ];
-    expect(await idsOf([...records, { type: 'last-prompt', leafUuid: 'd', sessionId: 's' }])).toBe('a b c d');
+    expect(await idsOf([...twoBranches, { type: 'last-prompt', leafUuid: 'd', sessionId: 's' }])).toBe('a b c d');
   });
 
   it('goes on from the last prompt to what was written after it', async () => {

@@ -8,7 +8,7 @@ async function read(bytes: string | Uint8Array, chunkSize = Number.POSITIVE_INFI
     for (let start = 0; start < whole.length; start += chunkSize) yield whole.subarray(start, start + chunkSize);
   }
   const items: ReadItem[] = [];
-  for await (const item of readRecords(chunks())) items.push(item);
+  for await (const batch of readRecords(chunks())) items.push(...batch);
   return items;
 }
 

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../../src/engine/decision';
 import type { JournalEntry } from '../../../src/engine/journal';
 import { readTranscript } from '../../../src/transcripts/registry';
+import { sampleDecision } from '../../support/sampleDecision';
 import { jsonLines, withFile } from '../../support/sessionFiles';
 
-const decision: Decision = {
-  id: 'd1',
-  strategy: 'compact',
-  layer: 1,
-  trigger: { reason: 'threshold', setting: 'layer1.inputHeadroomRatio', measuredTokens: 90, thresholdTokens: 80 },
-  historyLength: 2,
-  tokensBefore: 90,
-  tokensAfter: 50,
-  counted: 'counted',
-  edits: [
-    { kind: 'replace', index: 1, tokensBefore: 50, tokensAfter: 10, text: 'gone', pointers: ['0123456789abcdef.txt'] },
-  ],
-  removal: null,
-  takenAt: 7,
-};
+const decision = { ...sampleDecision, takenAt: 7 };
 
 const journal: readonly JournalEntry[] = [
   {

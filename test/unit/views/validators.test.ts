@@ -32,7 +32,7 @@ describe('what pages may send', () => {
     ['an index as text', () => inspectorValidators.openOriginal({ index: '1' })],
     ['no parameters where some are needed', () => inspectorValidators.detail(undefined)],
     ['an empty message', () => chatValidators.send({ text: '' })],
-    ['an answer that is none', () => chatValidators.answerApproval({ id: 'a', answer: 'always' })],
+    ['an answer that is none', () => chatValidators.answerApproval({ id: 'a', answer: 'maybe', reason: '' })],
     ['a command that is none', () => chatValidators.runAction({ command: 'workbench.action.quit' })],
   ])('refuses %s', (_what, check) => {
     expect(check).toThrow(/not valid/);

@@ -81,12 +81,12 @@ describe('what a caller may ask', () => {
 });
 
 describe('the cached prefix', () => {
-  it('is whole until a decision, then what the decision left, and not known after something was put back', async () => {
+  it('is whole until a decision, then what the decision left, then what stands before what was put back', async () => {
     await desk.append([headerEntry(4_000), ...messageEntries(readingSession(2, 2_000))]);
     await callModel();
     await desk.append(messageEntries(readStep(90, 'a.ts', 'a'.repeat(2_000))));
     await callModel();
-    expect((await desk.snapshot()).cachedPrefix).toEqual({ calls: 1, share: 1 });
+    expect((await desk.snapshot()).cachedPrefix).toEqual({ calls: 1, unknownCalls: 0, share: 1 });
     await desk.append(messageEntries([1, 2, 3].flatMap((step) => readStep(step + 90, 'b.ts', 'b'.repeat(2_000)))));
     const previous = (await desk.snapshot()).calls.at(-1)?.tokensAfter ?? 0;
     const [taken] = await decide('beforeCall');
@@ -97,7 +97,45 @@ describe('the cached prefix', () => {
     expect((await desk.snapshot()).calls.at(-1)).toMatchObject({ prefixTokens: unchanged, previousTokens: previous });
     await desk.append([{ type: 'undo', decisionId: decision.id }]);
     await callModel();
-    expect((await desk.snapshot()).calls.at(-1)).toMatchObject({ prefixTokens: 0, previousTokens: 0 });
+    expect((await desk.snapshot()).calls.at(-1)).toMatchObject({
+      prefixTokens: unchanged,
+      previousTokens: decision.tokensAfter,
+    });
+    expect((await desk.snapshot()).cachedPrefix).toMatchObject({ calls: 3, unknownCalls: 0 });
+  });
+
+  it('is whole where what was undone had never been sent', async () => {
+    await desk.append([headerEntry(4_000), ...messageEntries(readingSession(5, 2_000))]);
+    await callModel();
+    const [taken] = await decide('command');
+    if (taken?.type !== 'decision') throw new Error('nothing was decided');
+    const all = (await desk.snapshot()).calls.at(-1)?.tokensAfter;
+    await desk.append([{ type: 'undo', decisionId: taken.decision.id }]);
+    await callModel();
+    expect((await desk.snapshot()).calls.at(-1)).toMatchObject({ prefixTokens: all, previousTokens: all });
+  });
+
+  const memory: JournalEntry = { type: 'memory', text: 'Use tabs.' };
+  const model: JournalEntry = { type: 'model', provider: 'openai', model: 'other-model', window: 4_000, reserve: 320 };
+  it.each([
+    ['another model takes over', model],
+    ['the memory changes', memory],
+  ])('is broken from the beginning when %s, and the call counts', async (_what, entry) => {
+    await desk.append([headerEntry(4_000), ...messageEntries(readingSession(2, 2_000))]);
+    await callModel();
+    const previousTokens = (await desk.snapshot()).calls.at(-1)?.tokensAfter;
+    await desk.append([entry]);
+    await callModel();
+    expect((await desk.snapshot()).calls.at(-1)).toMatchObject({ prefixTokens: 0, previousTokens });
+    expect((await desk.snapshot()).cachedPrefix).toEqual({ calls: 1, unknownCalls: 0, share: 0 });
+  });
+
+  it('is not broken by other limits of the same model', async () => {
+    await desk.append([headerEntry(4_000), ...messageEntries(readingSession(2, 2_000))]);
+    await callModel();
+    await desk.append([{ type: 'model', provider: 'offline', model: 'test-model', window: 5_000, reserve: 400 }]);
+    await callModel();
+    expect((await desk.snapshot()).cachedPrefix).toMatchObject({ share: 1 });
   });
 });
 

@@ -1,40 +1,12 @@
 import type { JournalEntry } from '../../../src/engine/journal';
 import type { Message } from '../../../src/engine/message';
-import { MessageCounter } from '../../../src/engine/messageCounter';
-import type { EngineSettings } from '../../../src/engine/settings';
-import type { TokenCounter } from '../../../src/engine/tokens/counter';
 import type { RowFilter } from '../../../src/protocol/inspector';
+import { characterMessageCounter } from '../../support/characterCounter';
+import { defaultEngineSettings } from '../../support/engineFixture';
 
-/** Four characters a token: sizes in tests can be read off the texts. */
-export const quarterCounter: TokenCounter = {
-  method: 'counted',
-  countText: (text) => Math.ceil(text.length / 4),
-  prefixWithin: (text, tokens) => Math.min(text.length, tokens * 4),
-  suffixWithin: (text, tokens) => Math.max(0, text.length - tokens * 4),
-};
+export const counter = characterMessageCounter();
 
-export const counter = new MessageCounter(quarterCounter);
-
-export const settings: EngineSettings = {
-  layer1: {
-    singleToolResultShare: 0.5,
-    offloadThresholdTokens: 20_000,
-    inputHeadroomRatio: 0.75,
-    compactTargetRatio: 0.6,
-    evictInputsRatio: 0.85,
-    compactableTools: ['Read File', 'Bash', 'Grep'],
-  },
-  layer2: { preemptiveRatio: 0.9, pruneTargetRatio: 0.6, keepLast: 6 },
-  layer3: { summarizePruned: false, chunkCharacters: 50_000, maximumChunks: 4, factsShare: 0.06 },
-  compression: {
-    enabled: false,
-    stages: [{ thresholdTokens: 50_000, targetTokens: 20_000 }],
-    preserveRecentMessages: 5,
-    tokensPerChar: null,
-    customPrompt: '',
-    summarizerModel: '',
-  },
-};
+export const settings = defaultEngineSettings;
 
 export const everything: RowFilter = { fates: [], roles: [], tools: [], text: '' };
 

@@ -1,4 +1,6 @@
+import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/inspector';
 import type { ChatApproval, ChatHostApi, ChatItem, ChatSnapshot } from '../../../src/protocol/chat';
+import { sampleCall, sampleUsage } from './sampleUsage';
 
 export const approval: ChatApproval = {
   id: 'approval-1',
@@ -6,6 +8,8 @@ export const approval: ChatApproval = {
   summary: 'npm test -- --reporter verbose',
   detail: 'npm test -- --reporter verbose\n# in the workspace folder, at most 120 s',
   sessionScope: 'command',
+  alwaysRule: 'Bash(npm test *)',
+  changesFile: false,
 };
 
 export const decision: ChatItem = {
@@ -43,6 +47,7 @@ export const conversation: readonly ChatItem[] = [
     key: 'u1',
     index: 1,
     text: 'Make the upload test stable without changing the API. Never touch vendor/.',
+    attachments: [],
     pinned: true,
   },
   {
@@ -52,6 +57,8 @@ export const conversation: readonly ChatItem[] = [
     text: "I'll look at the test first, then at the **retry helper**.",
     thinking: 'The test is flaky, probably a race.',
     streaming: false,
+    pinned: false,
+    usage: sampleCall,
     toolCalls: [
       {
         id: 't1',
@@ -59,8 +66,12 @@ export const conversation: readonly ChatItem[] = [
         summary: 'test/upload.test.ts',
         arguments: '{\n  "path": "test/upload.test.ts"\n}',
         status: 'done',
+        output: '',
+        todos: null,
         result: "import { describe, it } from 'vitest';\n\ndescribe('upload', () => {",
         resultLength: 14_410,
+        images: 0,
+        pinned: false,
         index: 3,
       },
       {
@@ -69,8 +80,12 @@ export const conversation: readonly ChatItem[] = [
         summary: 'retryWithBackoff in src/**/*.ts',
         arguments: '{ "pattern": "retryWithBackoff" }',
         status: 'failed',
+        output: '',
+        todos: null,
         result: 'The pattern is not a valid regular expression.',
         resultLength: 46,
+        images: 0,
+        pinned: false,
         index: 4,
       },
     ],
@@ -94,6 +109,8 @@ export const conversation: readonly ChatItem[] = [
     ].join('\n'),
     thinking: '',
     streaming: false,
+    pinned: false,
+    usage: null,
     toolCalls: [],
   },
 ];
@@ -106,6 +123,8 @@ export const chatSnapshot: ChatSnapshot = {
   busy: false,
   approval: null,
   summary: null,
+  waiting: null,
+  queued: [],
   gauge: {
     contextTokens: 9_912,
     window: 16_000,
@@ -117,6 +136,7 @@ export const chatSnapshot: ChatSnapshot = {
       { setting: 'strata.layer2.preemptiveRatio', label: '90 % prune', tokens: 12_600 },
     ],
   },
+  usage: sampleUsage,
   models: [
     { id: 'offline', label: 'Offline', detail: 'no model' },
     { id: 'gpt', label: 'gpt-5-mini', detail: 'OpenAI' },
@@ -124,6 +144,40 @@ export const chatSnapshot: ChatSnapshot = {
   modelId: 'offline',
   restricted: null,
 };
+
+const batches: readonly PreviewBatch[] = [
+  {
+    kind: 'results',
+    title: 'Replace 6 old tool results by pointers to the archive',
+    tokensBefore: 9_912,
+    tokensAfter: 6_100,
+    cache: { rereadTokens: 3_526, savedTokens: 3_812, paysBackAfterCalls: 6, dollars: null },
+    messages: [],
+    messageCount: 6,
+  },
+  {
+    kind: 'messages',
+    title: 'Remove 8 earlier messages; the originals stay in the archive',
+    tokensBefore: 9_912,
+    tokensAfter: 4_000,
+    cache: null,
+    messages: [],
+    messageCount: 8,
+  },
+];
+
+/** The results alone while they are left in; the messages where they are not. */
+export function previewOf({ skip }: PreviewWishes): CompactionPreview {
+  const left = batches.filter(({ kind }) => !skip.includes(kind)).slice(0, 1);
+  return {
+    tokensBefore: 9_912,
+    tokensAfter: left[0]?.tokensAfter ?? 9_912,
+    window: 16_000,
+    batches: left,
+    cache: left[0]?.cache ?? null,
+    pinned: [],
+  };
+}
 
 /** A host that answers with `snapshot`, records every other call as `[method, parameters]`, and does nothing. */
 export function recordingChatHost(snapshot: ChatSnapshot): { api: ChatHostApi; calls: [string, unknown][] } {
@@ -141,14 +195,31 @@ export function recordingChatHost(snapshot: ChatSnapshot): { api: ChatHostApi; c
     stop: record('stop'),
     retry: record('retry'),
     answerApproval: record('answerApproval'),
+    showProposal: record('showProposal'),
+    remember: record('remember'),
+    editMemory: record('editMemory'),
+    openSession: record('openSession'),
     compact: record('compact'),
     summarize: record('summarize'),
     skipSummary: record('skipSummary'),
     undo: record('undo'),
     newSession: record('newSession'),
+    continueSession: record('continueSession'),
+    exportSession: record('exportSession'),
+    sendQueued: record('sendQueued'),
+    unqueue: record('unqueue'),
+    findFiles: () => Promise.resolve(['src/a.ts', 'src/deep/with blank.md']),
     selectModel: record('selectModel'),
     setPinned: record('setPinned'),
     openInspector: record('openInspector'),
+    showDecision: record('showDecision'),
+    editAndResend: record('editAndResend'),
+    dismissHint: record('dismissHint'),
+    previewCompact: (wishes) => {
+      calls.push(['previewCompact', wishes]);
+      return Promise.resolve(previewOf(wishes));
+    },
+    compactAs: record('compactAs'),
     runAction: record('runAction'),
   };
   return { api, calls };

@@ -13,6 +13,7 @@ import type {
   Row,
   RowFilter,
 } from '../../../src/protocol/inspector';
+import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
 const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
 const tools = ['Read File', 'Grep', 'Bash', 'Edit'];
@@ -96,8 +97,10 @@ export function syntheticRows(messages: number): readonly Row[] {
         title: 'Compacted the 5 oldest tool results: the input was 76.2 % of the window, over 75 %',
         call: index / 2,
         messageCount: 5,
+        putBackCount: 0,
         tokensBefore: 152_300,
         tokensAfter: 119_870,
+        freedTokens: 32_430,
         undone: index % 60 === 20,
         cache: {
           rereadTokens: 31_200,
@@ -151,6 +154,7 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
       assistant: 27_900,
       toolResults: 54_000,
       summaries: 12_100,
+      notices: 0,
     },
     thresholds: [
       { setting: 'strata.layer1.singleToolResultShare', label: '50 % one result', tokens: 100_000 },
@@ -166,6 +170,7 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     seriesVersion: String(rows.length),
     decisionCount: 9,
     savedTokens: 412_188,
+    usage: sampleUsage,
     callCount: 61,
     calls: Array.from({ length: 61 }, (_, call) => {
       const before = 30_000 + ((call * 9_000) % 123_000);
@@ -178,14 +183,15 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
         savedTokens: decided ? 30_000 : 0,
         prefixTokens: call === 0 ? 0 : decided ? 20_000 : 40_000,
         previousTokens: call === 0 ? 0 : 40_000,
-        decisions: decided ? ['d'] : [],
+        decisionCount: decided ? 1 : 0,
       };
     }),
     tools,
     problems: [],
     tooLarge: null,
     floor: null,
-    cachedPrefix: { calls: 20, share: 0.93 },
+    cachedPrefix: { calls: 20, unknownCalls: 0, share: 0.93 },
+    summaryWriting: null,
     revision: 1,
     ...changes,
   };
@@ -215,6 +221,11 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
     snapshot: inspectorSnapshot(rows, changes),
     api: {
       snapshot: () => Promise.resolve(fake.snapshot),
+      series: (params) => {
+        calls.push(['series', params]);
+        const { seriesVersion, calls: points, tools, problems } = fake.snapshot;
+        return Promise.resolve({ seriesVersion, keptCalls: 0, calls: points, keepsTools: false, tools, problems });
+      },
       rows: (params) => {
         calls.push(['rows', params]);
         const { filter, from, count } = params;
@@ -223,9 +234,11 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
         const { revision } = fake.snapshot;
         return Promise.resolve({
           revision,
+          version: String(revision),
           total: found.length,
           matchingMessages,
           from,
+          offsets: null,
           rows: found.slice(from, from + count),
         });
       },
@@ -243,6 +256,10 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
       decision: (params) => {
         calls.push(['decision', params]);
         return Promise.resolve(decisionDetail(params.id, fake));
+      },
+      isCurrent: (params) => {
+        calls.push(['isCurrent', params]);
+        return Promise.resolve(false);
       },
       preview: (wishes) => {
         calls.push(['preview', wishes]);
@@ -271,8 +288,10 @@ export const summaryRow: DecisionRow = {
   title: 'Layer 3 summarized in part, outlined the rest of 48 earlier messages: you asked for it, down to 41 %',
   call: 61,
   messageCount: 48,
+  putBackCount: 0,
   tokensBefore: 152_300,
   tokensAfter: 82_000,
+  freedTokens: 70_300,
   undone: false,
   cache: { rereadTokens: 76_000, savedTokens: 70_300, paysBackAfterCalls: 10, dollars: null },
   summary: {
@@ -303,8 +322,10 @@ function decisionDetail(id: string, fake: FakeInspector): DecisionDetail {
   const messages = Array.from({ length: Math.min(row.messageCount, 50) }, (_, place) => messageRow(place + 2));
   return {
     revision: fake.snapshot.revision,
+    version: String(fake.snapshot.revision),
     row,
     position: 56,
+    usage: row.summary === null ? null : sampleSummaryCall,
     text: row.summary === null ? null : { text: summaryText, length: summaryText.length },
     messages: messages.map(({ index, role, fate, title, tokensOriginal }) => ({
       index,
@@ -312,6 +333,7 @@ function decisionDetail(id: string, fake: FakeInspector): DecisionDetail {
       fate,
       title,
       tokensOriginal,
+      putBack: false,
     })),
   };
 }
@@ -381,6 +403,7 @@ function messageDetail(index: number, revision: number): MessageDetail {
   const pointer = 'archive/9f31c2ab77e0/grep.txt';
   return {
     revision,
+    version: String(revision),
     row,
     original: { text: `Original of ${String(index)}\n${original}`, length: 61_140 },
     inContextKind: isSummarized ? 'summary' : 'message',
@@ -399,6 +422,7 @@ function messageDetail(index: number, revision: number): MessageDetail {
               strategy: 'compact',
               layer: 1,
               reason: 'threshold',
+              measure: 'threshold',
               setting: 'strata.layer1.inputHeadroomRatio',
               measuredTokens: 152_300,
               thresholdTokens: 150_000,
@@ -407,12 +431,14 @@ function messageDetail(index: number, revision: number): MessageDetail {
               tokensAfter: 22,
               batchSize: 5,
               undone: false,
+              putBack: false,
             },
           ],
     pointers: row.fate === 'kept' ? [] : [pointer],
     sourceLine: index + 1,
     toolCallId: null,
     model: null,
+    usage: row.role === 'assistant' ? sampleCall : null,
     createdAt: 1_790_000_000_000,
   };
 }

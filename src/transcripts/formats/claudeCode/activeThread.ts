@@ -73,7 +73,7 @@ function chainTo(
 ): readonly Entry[] {
   const chain: Entry[] = [];
   const visited = new Set<Entry>();
-  const positions = new Map(entries.map((entry, position) => [entry, position]));
+  let positions: ReadonlyMap<Entry, number> | null = null;
   let current: Entry | undefined = leaf;
   while (current !== undefined) {
     chain.push(current);
@@ -93,6 +93,7 @@ function chainTo(
         `Broken link: the parent ${link} is not in the file; the order of the lines was followed.${start}`,
       );
     }
+    positions ??= new Map(entries.map((other, position) => [other, position]));
     current =
       link === null && startsThread(entry) ? undefined : lineBefore(entry, positions.get(entry) ?? 0, entries, visited);
   }

@@ -1,5 +1,6 @@
 import { isToolCall, type Message, type Part } from '../../../engine/message';
 import type { ProblemList } from '../../problemList';
+import type { MessageDraft } from '../../messageDraft';
 import type { RecordedFacts } from '../../transcript';
 import type { Entry } from './entry';
 
@@ -24,7 +25,7 @@ export function buildMessages(thread: readonly Entry[], problems: ProblemList): 
 }
 
 class ThreadBuilder {
-  private readonly messages: (Message | Reply)[] = [];
+  private readonly messages: (MessageDraft | Reply)[] = [];
   private readonly replies = new Map<string, Reply>();
   private readonly compactions: { index: number; tokensBefore?: number; trigger?: string }[] = [];
   private readonly placeholders = new Set<string>();
@@ -58,10 +59,11 @@ class ThreadBuilder {
     for (const reply of this.messages) {
       for (const part of reply.parts) if (isToolCall(part)) names.set(part.id, part.name);
     }
-    const messages = this.messages.map((message) => {
+    const messages = this.messages.map((message): Message => {
       if ('first' in message) return replyMessage(message);
       const toolName = message.toolCallId === undefined ? undefined : names.get(message.toolCallId);
-      return toolName === undefined ? message : { ...message, toolName };
+      if (toolName !== undefined) message.toolName = toolName;
+      return message;
     });
     return { messages, compactions: this.compactions, placeholders: this.placeholders };
   }
@@ -93,14 +95,11 @@ class ThreadBuilder {
 
   private addUserLine(entry: Entry): void {
     entry.toolResults.forEach((result, position) => {
-      this.messages.push({
-        ...baseOf(entry),
-        id: position === 0 ? entry.uuid : `${entry.uuid}#${String(position)}`,
-        role: 'tool',
-        parts: result.parts,
-        toolCallId: result.callId,
-        ...(result.isError ? { isError: true } : {}),
-      });
+      const id = position === 0 ? entry.uuid : `${entry.uuid}#${String(position)}`;
+      const message = draftOf(entry, id, 'tool', result.parts);
+      message.toolCallId = result.callId;
+      if (result.isError) message.isError = true;
+      this.messages.push(message);
     });
     const count = entry.toolResults.length;
     if (count > 0 && entry.parts.length === 0) return;
@@ -119,36 +118,24 @@ function sameCall(a: { readonly id: string; readonly arguments: string }, b: typ
   return a.id === b.id && a.arguments === b.arguments;
 }
 
-function userMessage(entry: Entry, id: string): Message {
-  const synthetic = entry.compactSummary
-    ? 'summary'
-    : entry.meta || entry.kind === 'attachment'
-      ? 'injected'
-      : undefined;
-  return {
-    ...baseOf(entry),
-    id,
-    role: 'user',
-    parts: entry.parts,
-    ...(synthetic === undefined ? {} : { synthetic }),
-  };
+function userMessage(entry: Entry, id: string): MessageDraft {
+  const message = draftOf(entry, id, 'user', entry.parts);
+  if (entry.compactSummary) message.synthetic = 'summary';
+  else if (entry.meta || entry.kind === 'attachment') message.synthetic = 'injected';
+  return message;
 }
 
 function replyMessage({ first, last, parts }: Reply): Message {
-  return {
-    ...baseOf(first),
-    id: first.uuid,
-    role: 'assistant',
-    parts,
-    ...(first.model === null || first.placeholder ? {} : { model: first.model }),
-    ...(last.usage === null || first.placeholder ? {} : { usage: last.usage }),
-  };
+  const message = draftOf(first, first.uuid, 'assistant', parts);
+  if (first.model !== null && !first.placeholder) message.model = first.model;
+  if (last.usage !== null && !first.placeholder) message.usage = last.usage;
+  return message;
 }
 
-function baseOf(entry: Entry): Pick<Message, 'source' | 'createdAt' | 'pinned'> {
-  return {
-    source: { line: entry.line, byteOffset: entry.byteOffset },
-    ...(entry.createdAt === null ? {} : { createdAt: entry.createdAt }),
-    ...(entry.pinned ? { pinned: true } : {}),
-  };
+function draftOf(entry: Entry, id: string, role: Message['role'], parts: readonly Part[]): MessageDraft {
+  const { line, byteOffset, createdAt, pinned } = entry;
+  const message: MessageDraft = { id, role, parts, source: { line, byteOffset } };
+  if (createdAt !== null) message.createdAt = createdAt;
+  if (pinned) message.pinned = true;
+  return message;
 }

@@ -19,10 +19,12 @@ export interface SessionFile {
 /** Reads the lines of a session; a record that comes again under the same uuid is left out and reported. */
 export async function readSessionFile(source: TranscriptSource, context: ReadContext): Promise<SessionFile> {
   const reader = new SessionFileReader(context.problems);
-  for await (const item of source.records(context.onProgress)) {
-    if (item.kind === 'problem') context.problems.add(item.problem);
-    else if (isRecord(item.record)) reader.add(item.record, item.line, item.byteOffset);
-    else context.problems.report('info', item, 'The line is no object; it was left out.');
+  for await (const items of source.records(context.onProgress)) {
+    for (const item of items) {
+      if (item.kind === 'problem') context.problems.add(item.problem);
+      else if (isRecord(item.record)) reader.add(item.record, item.line, item.byteOffset);
+      else context.problems.report('info', item, 'The line is no object; it was left out.');
+    }
   }
   return reader.finish();
 }

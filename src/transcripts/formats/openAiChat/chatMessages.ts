@@ -1,5 +1,6 @@
 import type { Message, Part, Role, ToolCallPart } from '../../../engine/message';
 import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
 import { readChatContent } from './content';
 import type { ChatItem } from '../conversations';
@@ -28,18 +29,16 @@ class ChatReader {
     const index = this.messages.length;
     const calls = role === 'assistant' ? this.callsOf(value, index) : [];
     for (const call of calls) this.toolNames.set(call.id, call.name);
-    const createdAt = Date.parse(stringAt(value, 'timestamp') ?? '');
+    const message: MessageDraft = { id: `message-${String(index)}`, role, parts: partsOf(value, calls) };
+    if (role === 'tool') this.addAnswer(value, message);
+    if (value['_pin'] === true) message.pinned = true;
+    const timestamp = stringAt(value, 'timestamp');
+    const createdAt = timestamp === null ? Number.NaN : Date.parse(timestamp);
+    if (!Number.isNaN(createdAt)) message.createdAt = createdAt;
     const model = role === 'assistant' ? stringAt(value, 'model') : null;
-    this.messages.push({
-      id: `message-${String(index)}`,
-      role,
-      parts: [...thinkingOf(value), ...readChatContent(value['content']), ...refusalOf(value), ...calls],
-      ...(role === 'tool' ? this.answerOf(value) : {}),
-      ...(value['_pin'] === true ? { pinned: true } : {}),
-      ...(Number.isNaN(createdAt) ? {} : { createdAt }),
-      ...(model === null ? {} : { model }),
-      ...(source === undefined ? {} : { source }),
-    });
+    if (model !== null) message.model = model;
+    if (source !== undefined) message.source = source;
+    this.messages.push(message);
   }
 
   private roleOf(value: JsonRecord, source: ChatItem['source']): Role {
@@ -59,10 +58,11 @@ class ChatReader {
     }
   }
 
-  private answerOf(value: JsonRecord): Pick<Message, 'toolCallId' | 'toolName'> {
+  private addAnswer(value: JsonRecord, message: MessageDraft): void {
     const toolCallId = stringAt(value, 'tool_call_id') ?? (value['role'] === 'function' ? this.functionCallId : '');
     const toolName = this.toolNames.get(toolCallId) ?? stringAt(value, 'name');
-    return { toolCallId, ...(toolName === null ? {} : { toolName }) };
+    message.toolCallId = toolCallId;
+    if (toolName !== null) message.toolName = toolName;
   }
 
   private callsOf(value: JsonRecord, index: number): readonly ToolCallPart[] {
@@ -99,13 +99,15 @@ function callPart(id: string, called: JsonRecord, callArguments: unknown): ToolC
   };
 }
 
-/** Reasoning as DeepSeek, vLLM and OpenRouter put it beside the content. */
-function thinkingOf(value: JsonRecord): readonly Part[] {
-  const text = stringAt(value, 'reasoning_content') ?? stringAt(value, 'reasoning');
-  return text === null || text === '' ? [] : [{ type: 'thinking', text }];
-}
-
-function refusalOf(value: JsonRecord): readonly Part[] {
-  const text = stringAt(value, 'refusal');
-  return text === null || text === '' ? [] : [{ type: 'text', text }];
+/** What a message says, in the order it was thought and said. */
+function partsOf(value: JsonRecord, calls: readonly ToolCallPart[]): readonly Part[] {
+  const parts: Part[] = [];
+  // Reasoning as DeepSeek, vLLM and OpenRouter put it beside the content.
+  const thinking = stringAt(value, 'reasoning_content') ?? stringAt(value, 'reasoning') ?? '';
+  if (thinking !== '') parts.push({ type: 'thinking', text: thinking });
+  for (const part of readChatContent(value['content'])) parts.push(part);
+  const refusal = stringAt(value, 'refusal') ?? '';
+  if (refusal !== '') parts.push({ type: 'text', text: refusal });
+  for (const call of calls) parts.push(call);
+  return parts;
 }

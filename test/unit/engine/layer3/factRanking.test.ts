@@ -104,6 +104,5 @@ describe('facts of messages', () => {
         expect(factsOf(message).length).toBeLessThan(1_000);
       }
     },
-    20_000,
   );
 });

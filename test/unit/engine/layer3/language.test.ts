@@ -21,6 +21,56 @@ describe('languageOf', () => {
     expect(languageOf(texts)).toBe('en');
   });
 
+  it.each([
+    'fix file x.ts',
+    'read file src/a.ts',
+    'delete file tmp',
+    'show diff per file',
+    'add dark mode, no tests',
+    'use no semicolons',
+    'commit -m la',
+    'visit example.com',
+    'sort des columns',
+    'die()',
+    'npm run build --la el los',
+    'rename `el archivo` to main',
+    'translate "el archivo no existe para los demás" to German',
+    '```\nel archivo no existe para los demás\n```',
+    'add en, es, de and pt locales',
+    'set y to los.x and swap a, e, o',
+    'del file in os.path as no',
+    'compare pro and con',
+    'look at src/los/el/para/una.ts',
+    'what does “bitte nicht” mean',
+  ])('takes %j for English: a word that English or code uses too is no evidence', (text) => {
+    expect(languageOf([text])).toBe('en');
+  });
+
+  it.each([
+    ['es', 'arregla src/a.ts'],
+    ['es', 'borra el file tmp y los tests'],
+    ['es', 'haz commit de los cambios del fichero `the file is not there`'],
+    ['es', 'Arregla este error:\n\n```\nTypeError: the value is not a function and it should be\n```'],
+    ['es', "revisa src/the/and/of.ts\nelse if (this.is.not) { return 'the and of to is' }"],
+    ['es', '¿Qué hace `readFile`?'],
+    ['fr', "Pourquoi l'application ne démarre pas avec Node ?"],
+    ['de', 'Bitte die Datei löschen.'],
+    ['it', "Perché l'app non parte con Node?"],
+    ['pt', 'Por que o app não inicia com Node?'],
+  ] as const)('tells %s also beside English code: %j', (language, text) => {
+    expect(languageOf([text])).toBe(language);
+  });
+
+  it('is not outvoted by a long English log in a message', () => {
+    const log = 'The file is not there and it should be in the list of all that was read. '.repeat(40);
+    const orders = [
+      'arregla el fallo que sale al abrir el archivo',
+      'ahora explica por qué',
+      'añade pruebas para esto',
+    ];
+    expect(languageOf([...orders, `mira esto\n${log}`])).toBe('es');
+  });
+
   it('goes by all messages, not by one', () => {
     expect(languageOf(['ok', 'revisa el módulo de la caché', 'the'])).toBe('es');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { liveStateOf } from '../../../../src/engine/layer3/liveState';
-import type { Language } from '../../../../src/engine/layer3/language';
+import type { Language } from '../../../../src/engine/layer3/languageWords';
 import { outlineOf } from '../../../../src/engine/layer3/outline';
 import type { Message } from '../../../../src/engine/message';
 import { assistant, call, result, user } from '../../../support/engineFixture';
@@ -164,14 +164,10 @@ describe('outlineOf', () => {
     expect(outline(1_000, { messages: [] })).toBe('');
   });
 
-  it.each(['a', '. ', '`', '- [ ] x\n', '```\n', ' '])(
-    'takes a million characters of %j',
-    (seed) => {
-      const text = seed.repeat(1_000_000 / seed.length);
-      expect(
-        countText(outline(500, { messages: [user(text), assistant(text), result('1', text)] })),
-      ).toBeLessThanOrEqual(500);
-    },
-    20_000,
-  );
+  it.each(['a', '. ', '`', '- [ ] x\n', '```\n', ' '])('takes a million characters of %j', (seed) => {
+    const text = seed.repeat(1_000_000 / seed.length);
+    expect(countText(outline(500, { messages: [user(text), assistant(text), result('1', text)] }))).toBeLessThanOrEqual(
+      500,
+    );
+  });
 });

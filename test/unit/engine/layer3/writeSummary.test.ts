@@ -7,7 +7,7 @@ import type { Summarizer, SummaryReply, SummaryRequest } from '../../../../src/e
 import { wishOnCommand } from '../../../../src/engine/layer3/summaryWish';
 import { takeSummary } from '../../../../src/engine/layer3/takeSummary';
 import { writeSummary } from '../../../../src/engine/layer3/writeSummary';
-import type { WritingOptions } from '../../../../src/engine/layer3/writeSummary';
+import type { WritingOptions, WrittenSummary } from '../../../../src/engine/layer3/writeSummary';
 import { renderContext } from '../../../../src/engine/render';
 import { inputLimit } from '../../../../src/engine/settings';
 import { contextFaults } from '../../../support/contextRules';
@@ -260,29 +260,24 @@ describe('⑤ when the summarizer fails', () => {
 });
 
 describe('swapping in', () => {
-  it('is refused when a message of it was pinned meanwhile', async () => {
+  async function writtenSummary(): Promise<{ session: EngineFixture; plan: SummaryPlan; written: WrittenSummary }> {
     const session = fixture();
-    const { ledger, options } = session;
     const plan = planned(session);
-    const written = await writeSummary(
-      plan,
-      summarizerOf(() => reply(GOOD)),
-      optionsFor(session),
-    );
+    const summarizer = summarizerOf(() => reply(GOOD));
+    return { session, plan, written: await writeSummary(plan, summarizer, optionsFor(session)) };
+  }
+
+  it('is refused when a message of it was pinned meanwhile', async () => {
+    const { session, plan, written } = await writtenSummary();
+    const { ledger, options } = session;
     ledger.setPinned(plan.indexes[2] ?? 0, true);
     expect(takeSummary({ ...options, ledger }, plan, written)).toBeNull();
     expect(ledger.fates.summarized).toBe(0);
   });
 
   it('bears messages that came meanwhile', async () => {
-    const session = fixture();
+    const { session, plan, written } = await writtenSummary();
     const { ledger, options } = session;
-    const plan = planned(session);
-    const written = await writeSummary(
-      plan,
-      summarizerOf(() => reply(GOOD)),
-      optionsFor(session),
-    );
     ledger.append(user('And this.'));
     expect(takeSummary({ ...options, ledger }, plan, written)).not.toBeNull();
     expect(ledger.state(ledger.length - 1).fate).toBe('kept');

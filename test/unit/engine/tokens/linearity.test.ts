@@ -37,6 +37,27 @@ describe('the work for an unbroken run', () => {
     expect(long).toBeLessThanOrEqual(20_000 * unit.length * 3 * 2);
   });
 
+  it.each(['a', 'ACGT', 'Zq', '好'])('is done once for a long one, however often it is looked at: %j', (unit) => {
+    const text = unit.repeat(20_000);
+    const once = lookupsFor((counter) => counter.countText(text), text);
+    const often = lookupsFor((counter) => {
+      for (let time = 0; time < 5; time++) counter.countText(text);
+      counter.prefixWithin(text, 200);
+      counter.suffixWithin(text, 200);
+    }, text);
+    // Beside it, only what the ends cost by themselves.
+    expect(often).toBeLessThanOrEqual(once + 30_000);
+    expect(lookupsFor((counter) => counter.countText(`${text}b`), text)).toBeGreaterThan(0);
+  });
+
+  it('is not taken for that of another run of the same length', () => {
+    const table = new RankTable(ranks);
+    const counter = new ExactCounter(table);
+    const texts = ['a', 'b', 'ab', 'Zq', '=', 'ACGT'].map((unit) => unit.repeat(20_000 / unit.length));
+    const alone = texts.map((text) => new ExactCounter(table).countText(text));
+    for (let time = 0; time < 2; time++) expect(texts.map((text) => counter.countText(text))).toEqual(alone);
+  });
+
   it.each(runs)('is linear in its length when cut: %j', (unit) => {
     const cut = (counter: ExactCounter, text: string): unknown => [
       counter.prefixWithin(text, 10),

@@ -1,4 +1,5 @@
 import { nodeWorkspaceFiles } from '../../../../src/session/nodeWorkspaceFiles';
+import { SeenFiles } from '../../../../src/session/tools/seenFiles';
 import type { Tool, ToolContext, ToolOutcome } from '../../../../src/session/tools/tool';
 
 /** Runs a tool over a folder of the disk. */
@@ -8,6 +9,16 @@ export function runTool(
   args: unknown,
   more: Partial<ToolContext> = {},
 ): Promise<ToolOutcome> {
-  const context = { root, files: nodeWorkspaceFiles, archive: null, signal: new AbortController().signal, ...more };
+  const context = {
+    root,
+    files: nodeWorkspaceFiles,
+    archive: null,
+    memory: null,
+    ripgrep: null,
+    seen: new SeenFiles(),
+    signal: new AbortController().signal,
+    onOutput: (): void => undefined,
+    ...more,
+  };
   return tool.run(args, context);
 }

@@ -1,9 +1,12 @@
 import type { ChatProvider, ChatRequest, ChatStreamEvent } from '../../../../src/providers/chatProvider';
 import { ProviderError } from '../../../../src/providers/chatProvider';
 
-/** One reply: its events, an error to throw, or a reply that waits until it is stopped. */
+/** One reply: its events, an error to throw, both, or a reply that waits until it is stopped. */
 export type ProviderReply =
-  readonly ChatStreamEvent[] | ProviderError | { readonly waitAfter: readonly ChatStreamEvent[] };
+  | readonly ChatStreamEvent[]
+  | ProviderError
+  | { readonly events: readonly ChatStreamEvent[]; readonly error: ProviderError }
+  | { readonly waitAfter: readonly ChatStreamEvent[] };
 
 /** A provider that answers in order and throws when it is asked more than it was told. */
 export class ScriptedProvider implements ChatProvider {
@@ -20,6 +23,10 @@ export class ScriptedProvider implements ChatProvider {
     const reply = this.#replies.shift();
     if (reply === undefined) throw new Error('The provider was asked once too often.');
     if (reply instanceof ProviderError) throw reply;
+    if ('error' in reply) {
+      yield* reply.events;
+      throw reply.error;
+    }
     if (!('waitAfter' in reply)) {
       yield* reply;
       return;

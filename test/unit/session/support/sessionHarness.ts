@@ -6,12 +6,17 @@ import type { AgentEvent } from '../../../../src/session/agentEvents';
 import type { AgentSessionOptions } from '../../../../src/session/agentSession';
 import { AgentSession } from '../../../../src/session/agentSession';
 import type { ApprovalAnswer } from '../../../../src/session/approvals';
+import { NO_RULES } from '../../../../src/session/approvals';
 import { nodeWorkspaceFiles } from '../../../../src/session/nodeWorkspaceFiles';
 import type { SummaryModel } from '../../../../src/session/modelSummarizer';
+import type { Patience } from '../../../../src/session/patience';
 import { SessionStore } from '../../../../src/session/sessionStore';
 import { TOOLS } from '../../../../src/session/tools/registry';
 import { LocalPlanner, testCounter } from './localPlanner';
 import { temporaryFolder } from './temporaryFolder';
+
+/** Failures are final, so that no test waits for a second try it does not want. */
+export const ONE_TRY: Patience = { tries: 1, firstWaitMilliseconds: 0 };
 
 const running: AgentSession[] = [];
 
@@ -20,7 +25,7 @@ afterEach(async () => {
 });
 
 export interface HarnessOptions extends Partial<Omit<AgentSessionOptions, 'connection'>> {
-  readonly files_?: Readonly<Record<string, string>>;
+  readonly files_?: Readonly<Record<string, string | Uint8Array>>;
   readonly window?: number;
   readonly summaryModel?: SummaryModel;
   readonly answer?: ApprovalAnswer;
@@ -63,7 +68,7 @@ async function startStored(
   root: string,
   options: HarnessOptions,
 ): Promise<Harness> {
-  const planner = new LocalPlanner();
+  const planner = await LocalPlanner.open();
   const events: AgentEvent[] = [];
   let clock = 1_700_000_000_000;
   let id = stored.entries.length;
@@ -82,17 +87,20 @@ async function startStored(
     },
     root,
     files: nodeWorkspaceFiles,
+    memory: null,
     tools: TOOLS,
     restriction: () => null,
+    rules: NO_RULES,
     now: () => (clock += 1),
     makeId: () => `id-${(id += 1)}`,
+    patience: ONE_TRY,
     ...options,
   });
   running.push(session);
   session.onEvent((event) => {
     events.push(event);
     if (event.type === 'state' && event.state.approval !== null && options.answer !== undefined) {
-      session.answerApproval(event.state.approval.id, options.answer);
+      session.answerApproval(event.state.approval.id, { answer: options.answer, reason: '' });
     }
   });
   return { session, events, planner, store, id: stored.id, root };

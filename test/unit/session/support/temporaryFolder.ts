@@ -11,8 +11,14 @@ afterEach(async () => {
 
 /** A folder with these files, links resolved; removed after the test. */
 export async function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'strata-test-')));
+  const folder = await lastingFolder(files);
   folders.push(folder);
+  return folder;
+}
+
+/** As `temporaryFolder`, but whoever asks for it removes it. */
+export async function lastingFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'strata-test-')));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);

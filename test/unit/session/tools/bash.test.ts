@@ -1,35 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bashTool } from '../../../../src/session/tools/bash';
-import { BoundedOutput } from '../../../../src/session/tools/boundedOutput';
+import { isGone, pidIn } from '../support/processes';
 import { runTool } from '../support/runTool';
 import { temporaryFolder } from '../support/temporaryFolder';
-
-/** Whether the process is there; one that was killed may wait to be collected. */
-async function isGone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    try {
-      process.kill(pid, 0);
-      const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      if (state.includes(') Z ')) return true;
-    } catch {
-      return true;
-    }
-    await sleep(20);
-  }
-  return false;
-}
-
-async function pidIn(root: string, name: string): Promise<number> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const pid = Number(await readFile(join(root, name), 'utf8').catch(() => ''));
-    if (pid > 0) return pid;
-    await sleep(20);
-  }
-  throw new Error(`No process wrote ${name}.`);
-}
 
 describe.skipIf(process.platform === 'win32')('bash', () => {
   it('runs in the workspace folder and gives both streams', async () => {
@@ -125,21 +101,71 @@ describe.skipIf(process.platform === 'win32')('bash', () => {
     const { text } = await runTool(bashTool, root, { command: 'echo first; yes | head -n 2000000; echo last' });
     expect(text.startsWith('first\n')).toBe(true);
     expect(text.endsWith('\nlast')).toBe(true);
-    expect(text).toMatch(/\[\d+ characters of output left out\]/);
+    expect(text).toMatch(/\[\d+ bytes of output left out\]/);
     expect(text.length).toBeLessThan(500_000);
   });
-});
 
-describe('BoundedOutput', () => {
-  it('loses nothing below its bound, whatever the pieces', () => {
-    const output = new BoundedOutput(10);
-    for (const byte of Buffer.from('é漢👍 twelve')) output.add(Buffer.from([byte]));
-    expect(output.finish()).toBe('é漢👍 twelve');
+  it('runs in the folder it is told, which lies in the workspace', async () => {
+    const root = await temporaryFolder({ 'packages/a/b.txt': '' });
+    expect(await runTool(bashTool, root, { command: 'pwd; ls', cwd: 'packages/a' })).toEqual({
+      text: `${root}/packages/a\nb.txt`,
+      isError: false,
+    });
+    const refused = (cwd: string): Promise<unknown> => runTool(bashTool, root, { command: 'pwd', cwd });
+    await expect(refused('..')).rejects.toMatchObject({ reason: 'outside' });
+    await expect(refused('/')).rejects.toMatchObject({ reason: 'outside' });
+    await expect(refused('none')).rejects.toMatchObject({ reason: 'missing' });
+    await expect(refused('packages/a/b.txt')).rejects.toMatchObject({ reason: 'unsuitable' });
+    await symlink('/', join(root, 'out'));
+    await expect(refused('out')).rejects.toMatchObject({ reason: 'outside' });
   });
 
-  it('keeps exactly head and tail above it', () => {
-    const output = new BoundedOutput(3);
-    output.add(Buffer.from('abcdefghij'));
-    expect(output.finish()).toBe('abc\n[4 characters of output left out]\nhij');
+  it('names the folder in what a person is asked', () => {
+    expect(bashTool.preview({ command: 'npm test', cwd: 'a' })).toEqual({
+      summary: 'npm test (in a)',
+      detail: 'npm test\n(in a)',
+    });
+    expect(bashTool.preview({ command: 'npm test' }).detail).toBe('npm test');
+  });
+
+  it('gives text alone, whatever is written for a terminal', async () => {
+    const command = String.raw`printf '\033[31mred\033[0m \033]0;title\007\a\010x\n10%%\r50%%\r100%%\r\nend\000\n'`;
+    const { text } = await runTool(bashTool, await temporaryFolder(), { command });
+    expect(text).toBe('red x\n100%\nend');
+  });
+
+  it('shows the end of the output while the command runs, never more than a few kilobytes', async () => {
+    const root = await temporaryFolder();
+    const told: string[] = [];
+    const abort = new AbortController();
+    const command =
+      'echo first; until [ -e go ]; do sleep 0.05; done; yes 0123456789 | head -n 500000; echo last; sleep 300';
+    const onOutput = (text: string): void => {
+      told.push(text);
+      if (text === 'first\n') void writeFile(join(root, 'go'), '');
+      if (text.endsWith('last\n')) abort.abort();
+    };
+    await runTool(bashTool, root, { command }, { onOutput, signal: abort.signal });
+    const count = told.length;
+    expect(told[0]).toBe('first\n');
+    expect(told.at(-1)).toMatch(/\nlast\n$/);
+    expect(Math.max(...told.map((text) => text.length))).toBeLessThanOrEqual(4_096);
+    await sleep(250);
+    expect(told).toHaveLength(count);
+  });
+
+  it('takes 100 MB of output in bounded memory, and says how much is missing', async () => {
+    const root = await temporaryFolder();
+    const before = process.memoryUsage.rss();
+    let most = 0;
+    const onOutput = (): void => {
+      most = Math.max(most, process.memoryUsage.rss() - before);
+    };
+    const command = 'echo first; head -c 100000000 /dev/zero | tr "\\0" x; echo; echo last';
+    const { text } = await runTool(bashTool, root, { command }, { onOutput });
+    expect(text.startsWith('first\n')).toBe(true);
+    expect(text.endsWith('\nlast')).toBe(true);
+    expect(text).toContain(`[${String(100_000_000 + 12 - 400_000)} bytes of output left out]`);
+    expect(most).toBeLessThan(60_000_000);
   });
 });

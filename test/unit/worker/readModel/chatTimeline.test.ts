@@ -60,7 +60,7 @@ describe('ChatTimeline', () => {
     );
     expect(historyLength).toBe(4);
     expect(items).toEqual([
-      { kind: 'user', key: 'message-1', index: 1, text: 'What is in a and b?', pinned: false },
+      { kind: 'user', key: 'message-1', index: 1, text: 'What is in a and b?', attachments: [], pinned: false },
       {
         kind: 'assistant',
         key: 'message-3',
@@ -69,8 +69,40 @@ describe('ChatTimeline', () => {
         thinking: 'hm',
         toolCalls: [],
         streaming: false,
+        pinned: false,
+        usage: null,
       },
     ]);
+  });
+
+  it('shows the list a call of Todo sets, and how much of it is done', () => {
+    const todos = [
+      { content: 'read', status: 'completed' },
+      { content: 'write', status: 'in_progress' },
+      { content: 'x'.repeat(1000), status: 'pending' },
+    ];
+    const { items } = timelineOf(
+      message({
+        role: 'assistant',
+        parts: [
+          { type: 'toolCall', id: '1', name: 'todo', arguments: JSON.stringify({ todos }) },
+          call('2', 'a.ts'),
+          { type: 'toolCall', id: '3', name: 'todo', arguments: JSON.stringify({ todos: Array(500).fill(todos[0]) }) },
+        ],
+      }),
+    );
+    const [item] = items;
+    const [first, second, long] = item?.kind === 'assistant' ? item.toolCalls : [];
+    expect(first).toMatchObject({
+      summary: '1 of 3 done',
+      todos: [
+        { text: 'read', status: 'done' },
+        { text: 'write', status: 'inProgress' },
+        { text: expect.stringMatching(/^x{200,300}…?$/u) as unknown, status: 'pending' },
+      ],
+    });
+    expect(second?.todos).toBeNull();
+    expect(long?.todos).toHaveLength(100);
   });
 
   it('puts each result with its call, in any order', () => {
@@ -141,12 +173,57 @@ describe('ChatTimeline', () => {
       kind: 'decision',
       key: 'decision-d1',
       decisionId: 'd1',
-      text: expect.stringContaining('90 %') as string,
+      text: expect.stringContaining('90%') as string,
       savedTokens: 500,
       undone: false,
     });
     expect(timeline.fold({ type: 'undo', decisionId: 'd1' })).toMatchObject([{ key: 'decision-d1', undone: true }]);
     expect(timeline.items.map(({ key }) => key)).toEqual(['message-0', 'decision-d1', 'message-1']);
+  });
+
+  it('shows pins of messages of both sides and of results', () => {
+    const timeline = timelineOf(
+      question,
+      message({ role: 'assistant', parts: [call('1', 'a.ts')] }),
+      message({ role: 'tool', toolCallId: '1', text: 'x' }),
+    );
+    expect(timeline.fold({ type: 'pin', index: 1, pinned: true })).toMatchObject([{ kind: 'assistant', pinned: true }]);
+    checkCalls(timeline.fold({ type: 'pin', index: 2, pinned: true })[0], [{ index: 2, pinned: true }]);
+    checkCalls(timeline.fold({ type: 'pin', index: 2, pinned: false })[0], [{ pinned: false }]);
+    expect(timeline.items[1]).toMatchObject({ pinned: true });
+  });
+
+  it('counts the images of a result', () => {
+    const image = { type: 'media', kind: 'image', mediaType: 'image/png', data: 'AAAA' } as const;
+    const { items } = timelineOf(
+      message({ role: 'assistant', parts: [call('1', 'a.png'), call('2', 'b.ts')] }),
+      message({ role: 'tool', toolCallId: '1', parts: [{ type: 'text', text: 'a.png, 2 × 2' }, image] }),
+      message({ role: 'tool', toolCallId: '2', text: 'x' }),
+    );
+    checkCalls(items[0], [{ images: 1 }, { images: 0 }]);
+  });
+
+  it('tells where a session came from: of a fork behind what it took over, of another at the beginning', () => {
+    const header = (relation: 'forks' | 'continues'): JournalEntry => ({
+      type: 'header',
+      version: 1,
+      sessionId: 's',
+      title: 't',
+      createdAt: 0,
+      provider: 'offline',
+      model: 'm',
+      window: 1000,
+      reserve: 0,
+      origin: { relation, sessionId: 'before', historyLength: 2 },
+    });
+    const fork = timelineOf(header('forks'), system, question, message({ role: 'user', text: 'Otherwise' }));
+    expect(fork.items.map(({ key }) => key)).toEqual(['message-1', 'origin', 'message-2']);
+    const summary = message({ role: 'user', text: 'Earlier', synthetic: 'summary' });
+    const next = timelineOf(header('continues'), { type: 'memory', text: '- a' }, system, summary, question);
+    expect(next.items).toMatchObject([
+      { key: 'origin', action: { command: 'openSession', sessionId: 'before' } },
+      { key: 'message-2' },
+    ]);
   });
 
   it('changes a pin in place and ignores what it does not show', () => {
@@ -167,6 +244,8 @@ describe('ChatTimeline', () => {
       thinking: '',
       toolCalls: [],
       streaming: true,
+      pinned: false,
+      usage: null,
     });
     timeline.fold(message({ role: 'assistant', text: 'Done.' }));
     expect(timeline.items).toHaveLength(2);

@@ -36,8 +36,8 @@ describe('floorText', () => {
       kept.takePin(index);
     }
     const words = floorText(kept, settings, limits);
-    expect(words).toContain('more than the 2 760 that pruning aims at (strata.layer2.pruneTargetRatio)');
-    expect(words).toContain('The largest: tool definitions, 1 200 tokens; ');
+    expect(words).toContain('more than the 2,760 that pruning aims at (strata.layer2.pruneTargetRatio)');
+    expect(words).toContain('The largest: tool definitions, 1,200 tokens; ');
     expect(words).toContain('messages 2 to 3 (pinned), 2');
   });
 
@@ -58,6 +58,17 @@ describe('floorText', () => {
     expect(names()).not.toEqual(before);
   });
 
+  it('names what was put back, and says when it goes again', () => {
+    const ledger = ledgerOf(readingSession(20, 800));
+    for (const index of [3, 5, 7, 9, 11, 13, 15, 17]) ledger.setRestored(index);
+    ledger.setToolSchemaTokens(1_000);
+    const words = floorText(new KeptMessages(ledger), settings, limits);
+    expect(words).toContain('messages 2 to 3 (put back by you), 2');
+    expect(words).toContain(
+      'What you put back goes again only when you ask for it, or when the context would not fit.',
+    );
+  });
+
   it('adds up to what ③ cannot take: the rest is prunable', () => {
     const ledger = ledgerOf(readingSession(20, 800));
     const kept = new KeptMessages(ledger).items(6);
@@ -66,9 +77,9 @@ describe('floorText', () => {
       'tool definitions',
       'message 0 (system)',
       'message 1 (your first)',
-      'messages 36 to 37 (newest)',
-      'messages 38 to 39 (newest)',
-      'messages 40 to 41 (newest)',
+      'messages 36 to 37 (among the newest, which stay)',
+      'messages 38 to 39 (among the newest, which stay)',
+      'messages 40 to 41 (among the newest, which stay)',
     ]);
   });
 
@@ -77,7 +88,7 @@ describe('floorText', () => {
     const kept = new KeptMessages(ledger);
     expect(floorText(kept, settings, limits)).toBe(null);
     const words = floorText(kept, proactive, limits);
-    expect(words).toContain('more than the 1 000 that proactive compression aims at (strata.compression.targetTokens)');
+    expect(words).toContain('more than the 1,000 that proactive compression aims at (strata.compression.targetTokens)');
     expect(floorText(kept, { ...proactive, compression: { ...proactive.compression, enabled: false } }, limits)).toBe(
       null,
     );

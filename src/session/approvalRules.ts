@@ -1,0 +1,84 @@
+import micromatch from 'micromatch';
+import { offeredCommand, matchesCommand } from './commandRules';
+import type { Tool } from './tools/tool';
+
+/**
+ * What a person allowed for good, or forbade: `Bash(npm test *)`, `Edit(src/**)`, `Web Fetch(example.com)`. A rule names a
+ * tool and what it may be used on; it is plain text, so that it can be read, typed and revoked.
+ */
+export interface ApprovalRule {
+  /** Canonical name. */
+  readonly tool: string;
+  readonly pattern: string;
+}
+
+/** What a call is judged by. */
+export type ApprovalSubject =
+  | { readonly kind: 'command'; readonly command: string }
+  /** From the workspace folder, links resolved, forward slashes. */
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'host'; readonly host: string };
+
+/** A rule from its text, or null where it is none. */
+export function parseRule(text: string): ApprovalRule | null {
+  const match = /^\s*(?<tool>[A-Za-z][A-Za-z ]*?)\s*\((?<pattern>.+)\)\s*$/su.exec(text);
+  const { tool, pattern } = match?.groups ?? {};
+  if (tool === undefined || pattern === undefined || pattern.trim() === '') return null;
+  return { tool, pattern: pattern.trim() };
+}
+
+export function ruleText({ tool, pattern }: ApprovalRule): string {
+  return `${tool}(${pattern})`;
+}
+
+/** Whether the rule speaks of this use of the tool. A rule that cannot be read as a pattern speaks of nothing. */
+export function covers(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, subject: ApprovalSubject): boolean {
+  if (rule.tool.toLowerCase() !== tool.canonicalName.toLowerCase()) return false;
+  switch (subject.kind) {
+    case 'command':
+      return matchesCommand(rule.pattern, subject.command);
+    case 'path':
+      return matchesPath(rule.pattern, subject.path);
+    case 'host':
+      return matchesHost(rule.pattern, subject.host);
+  }
+}
+
+/** The rule that “always” would make, no wider than what a person sees of the call; null where none is offered. */
+export function offeredRule(tool: Pick<Tool, 'canonicalName'>, subject: ApprovalSubject): ApprovalRule | null {
+  const pattern = offeredPattern(subject);
+  return pattern === null ? null : { tool: tool.canonicalName, pattern };
+}
+
+function offeredPattern(subject: ApprovalSubject): string | null {
+  switch (subject.kind) {
+    case 'command':
+      return offeredCommand(subject.command);
+    case 'host':
+      return subject.host;
+    case 'path': {
+      const slash = subject.path.lastIndexOf('/');
+      return escapeGlob(slash < 0 ? subject.path : subject.path.slice(0, slash)) + (slash < 0 ? '' : '/**');
+    }
+  }
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  try {
+    return micromatch.isMatch(path, pattern.replace(/^\.\//, ''), { dot: true, posix: true, nonegate: true });
+  } catch {
+    return false;
+  }
+}
+
+/** `*.example.com` covers the hosts below it, not the domain itself. */
+function matchesHost(pattern: string, host: string): boolean {
+  const wanted = pattern.toLowerCase();
+  const asked = host.toLowerCase();
+  return wanted.startsWith('*.') ? asked.endsWith(wanted.slice(1)) : asked === wanted;
+}
+
+/** A folder may be called `[id]`. */
+function escapeGlob(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}()!+@|]/g, String.raw`\$&`);
+}

@@ -1,0 +1,4 @@
+import type { Message } from '../engine/message';
+
+/** A message still being read: fields the file does not have are left out of it, not set to nothing. */
+export type MessageDraft = { -readonly [Field in keyof Message]: Message[Field] };

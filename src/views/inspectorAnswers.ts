@@ -1,0 +1,34 @@
+import type { InspectorFacts, InspectorHostApi } from '../protocol/inspector';
+import type { InspectorSource } from './inspectorSource';
+
+/** Characters of a text the detail pane shows at once; the whole text opens in an editor. */
+const DETAIL_CHARACTERS = 200_000;
+
+type Answers = Pick<
+  InspectorHostApi,
+  'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview'
+>;
+
+/** What an inspector page asks about its session and the worker answers, once it has read the session. */
+export function inspectorAnswers({ worker, ready }: Pick<InspectorSource, 'worker' | 'ready'>): Answers {
+  const once = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    await ready;
+    return ask();
+  };
+  return {
+    snapshot: () => once(() => worker.snapshot()),
+    series: (params) => once(() => worker.series(params)),
+    rows: (params) => once(() => worker.rows(params)),
+    locate: (params) => once(() => worker.locate(params)),
+    detail: ({ index }) => once(() => worker.detail({ index, clipCharacters: DETAIL_CHARACTERS })),
+    decision: ({ id }) => once(() => worker.decision({ id, clipCharacters: DETAIL_CHARACTERS })),
+    isCurrent: (params) => once(() => worker.isCurrent(params)),
+    preview: (wishes) => once(() => worker.preview(wishes)),
+  };
+}
+
+/** What a page is told with every change: all that a snapshot says but its series. */
+export async function newestFacts(worker: Pick<InspectorSource['worker'], 'snapshot'>): Promise<InspectorFacts> {
+  const { calls, tools, problems, ...facts } = await worker.snapshot();
+  return facts;
+}

@@ -1,0 +1,59 @@
+import type { InspectorSnapshot, ProblemRow, SeriesChange } from '../../protocol/inspector';
+import type { CallSeries } from './callSeries';
+
+/** Problems a snapshot carries; a file may have one a line. */
+const SHOWN_PROBLEMS = 200;
+
+/** Tool names offered in the filter. */
+const SHOWN_TOOLS = 200;
+
+/** What of a session comes in series, each of which only grows. */
+export interface Series {
+  readonly calls: CallSeries;
+  readonly toolNames: ReadonlySet<string>;
+  readonly problems: readonly ProblemRow[];
+}
+
+/** The series as a snapshot carries them. */
+export function shownSeries({
+  calls,
+  toolNames,
+  problems,
+}: Series): Pick<InspectorSnapshot, 'calls' | 'tools' | 'problems'> {
+  return {
+    calls: calls.points,
+    tools: [...toolNames].slice(0, SHOWN_TOOLS).sort((a, b) => a.localeCompare(b)),
+    problems: shownProblems(problems),
+  };
+}
+
+/** Changes whenever one of the series does, and says how long they were. */
+export function seriesVersion({ calls, toolNames, problems }: Series): string {
+  return [calls.id, calls.count, toolNames.size, problems.length].join('.');
+}
+
+/** What the series have more than when `known` was their version; all of them where that is a version of others. */
+export function seriesChange(series: Series, known: string): SeriesChange {
+  const { calls, toolNames, problems } = series;
+  const [id, callCount = 0, toolCount = 0, problemCount = 0] = known.split('.').map(Number);
+  const isOfThese = id === calls.id;
+  const keptCalls = isOfThese ? calls.unchangedSince(callCount) : 0;
+  return {
+    seriesVersion: seriesVersion(series),
+    keptCalls,
+    calls: calls.points.slice(keptCalls),
+    keepsTools: isOfThese,
+    tools: [...toolNames].slice(isOfThese ? toolCount : 0, SHOWN_TOOLS),
+    problems: isOfThese && problemCount === problems.length ? null : shownProblems(problems),
+  };
+}
+
+function shownProblems(problems: readonly ProblemRow[]): readonly ProblemRow[] {
+  const next = problems[SHOWN_PROBLEMS];
+  if (next === undefined) return problems;
+  const rest = problems.length - SHOWN_PROBLEMS;
+  return [
+    ...problems.slice(0, SHOWN_PROBLEMS),
+    { severity: 'info', line: next.line, byteOffset: next.byteOffset, reason: `${String(rest)} more from here on` },
+  ];
+}

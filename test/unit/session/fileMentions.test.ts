@@ -1,0 +1,43 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { attachmentsOf, mentionedPaths } from '../../../src/session/fileMentions';
+import { nodeWorkspaceFiles } from '../../../src/session/nodeWorkspaceFiles';
+import { temporaryFolder } from './support/temporaryFolder';
+
+describe('mentionedPaths', () => {
+  it.each([
+    ['Look at @src/a.ts, please', ['src/a.ts']],
+    ['(@a.md) and @b.md. And @a.md', ['a.md', 'b.md']],
+    ['@"with blanks.md" too', ['with blanks.md']],
+    ['mail me@example.com', []],
+    ['a decorator @Injectable()', ['Injectable(']],
+    ['@', []],
+  ])('%j names %j', (text, paths) => {
+    expect(mentionedPaths(text)).toEqual(paths);
+  });
+});
+
+describe('attachmentsOf', () => {
+  it('gives the text of each file, named, and nothing for what is none', async () => {
+    const root = await temporaryFolder({ 'src/a.ts': 'alpha\n', 'b.bin': 'x\0y' });
+    const attachments = await attachmentsOf('@src/a.ts @b.bin @gone.ts @src @you', root, nodeWorkspaceFiles);
+    expect(attachments).toEqual([{ type: 'text', text: '[attached file src/a.ts]\nalpha\n', attachment: 'src/a.ts' }]);
+  });
+
+  it('cuts a long file at a line and says how to go on', async () => {
+    const root = await temporaryFolder({ 'long.txt': 'line of text\n'.repeat(5_000) });
+    const [attachment] = await attachmentsOf('@long.txt', root, nodeWorkspaceFiles);
+    expect(attachment?.text.length).toBeLessThan(20_200);
+    expect(attachment?.text).toMatch(/^\[attached file long\.txt, its first 1538 lines; read_file gives the rest\]\n/);
+    expect(attachment?.text.endsWith('line of text\n')).toBe(true);
+  });
+
+  it('never leaves the workspace', async () => {
+    const outside = await temporaryFolder({ 'secret.txt': 'secret' });
+    const root = await temporaryFolder({ 'a.txt': 'a' });
+    await symlink(join(outside, 'secret.txt'), join(root, 'link.txt'));
+    const text = `@../secret.txt @${join(outside, 'secret.txt')} @link.txt`;
+    expect(await attachmentsOf(text, root, nodeWorkspaceFiles)).toEqual([]);
+  });
+});
