@@ -1,4 +1,5 @@
-import type { CompactionPreview, CountMethod, PreviewWishes, SummaryFacts, Threshold } from './inspector';
+import type { CountMethod, SummaryFacts, Threshold } from './inspector';
+import type { CompactionPreview, PreviewWishes } from './preview';
 import type { CallUsage, SessionUsage } from './usage';
 
 /** What the chat shows and asks. */

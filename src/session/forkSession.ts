@@ -2,7 +2,7 @@ import type { HeaderEntry, JournalEntry, MessageEntry } from '../engine/journal'
 import { titleOf } from './sessionTitle';
 
 /** Nothing was said there that could be said otherwise. */
-export class ForkError extends Error {
+class ForkError extends Error {
   override readonly name = 'ForkError';
   readonly reason = 'noMessage';
 

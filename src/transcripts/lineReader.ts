@@ -115,8 +115,6 @@ class LineReader {
     const content = bytes.subarray(start, end);
     if (content.length === 0) {
       if (bytes.includes(0)) this.report('warning', 0, 'The line holds only zero bytes; it was left out.');
-    } else if (isAscii(content)) {
-      this.readText(content.toString('latin1'), start, terminated);
     } else {
       if (!isUtf8(content)) {
         this.report('warning', start, 'The line is not valid UTF-8; the unreadable bytes are shown as U+FFFD.');

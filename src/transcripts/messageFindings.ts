@@ -18,7 +18,8 @@ export function reportFindings(messages: readonly Message[], problems: ProblemLi
 }
 
 function reportPairs(messages: readonly Message[], problems: ProblemList): void {
-  const answered = new Set(messages.flatMap(({ toolCallId }) => toolCallId ?? []));
+  const answered = new Set<string>();
+  for (const { toolCallId } of messages) if (toolCallId !== undefined) answered.add(toolCallId);
   const called = new Set<string>();
   for (const message of messages) {
     for (const call of toolCallsOf(message)) {

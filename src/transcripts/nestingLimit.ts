@@ -14,7 +14,9 @@ export const NESTING_NOTE = `[left out: nested more than ${String(MAXIMUM_NESTIN
  * @returns whether anything was replaced
  */
 export function limitNesting(record: unknown): boolean {
-  return isContainer(record) && limitBelow(record, 1);
+  if (!isContainer(record) || !isDeeper(record, MAXIMUM_NESTING)) return false;
+  limitBelow(record, 1);
+  return true;
 }
 
 /** A list too: its indexes are its keys. */
@@ -24,21 +26,20 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-function limitBelow(container: Container, level: number): boolean {
-  let replaced = false;
-  if (Array.isArray(container)) {
-    for (let index = 0; index < container.length; index++) replaced = limitAt(container, index, level) || replaced;
-  } else {
-    // Parsed, so that all its keys are its own; a list of them for each object would take most of the time.
-    for (const key in container) replaced = limitAt(container, key, level) || replaced;
+/** Whether there are more levels than so many. Nearly every record is only asked this, so it looks at values alone. */
+function isDeeper(container: Container, levels: number): boolean {
+  if (levels === 0) return true;
+  for (const child of Array.isArray(container) ? (container as unknown[]) : Object.values(container)) {
+    if (isContainer(child) && isDeeper(child, levels - 1)) return true;
   }
-  return replaced;
+  return false;
 }
 
-function limitAt(container: Container, key: string | number, level: number): boolean {
-  const child = container[key];
-  if (!isContainer(child)) return false;
-  if (level < MAXIMUM_NESTING) return limitBelow(child, level + 1);
-  container[key] = NESTING_NOTE;
-  return true;
+function limitBelow(container: Container, level: number): void {
+  for (const key of Object.keys(container)) {
+    const child = container[key];
+    if (!isContainer(child)) continue;
+    if (level < MAXIMUM_NESTING) limitBelow(child, level + 1);
+    else container[key] = NESTING_NOTE;
+  }
 }

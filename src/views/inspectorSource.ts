@@ -1,5 +1,6 @@
 import type { Event, Uri } from 'vscode';
-import type { InspectorEvents, PreviewWishes } from '../protocol/inspector';
+import type { InspectorEvents } from '../protocol/inspector';
+import type { PreviewWishes } from '../protocol/preview';
 import type { SessionWorkerApi } from '../worker/api';
 
 /** A session an inspector shows, live or from a file. */

@@ -6,17 +6,16 @@ import type { SummarizerFailureReason, SummaryReply, SummaryRequest } from '../e
 import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type {
-  CompactionPreview,
   DecisionDetail,
   DetailSubject,
   InspectorSnapshot,
   MessageDetail,
-  PreviewWishes,
   RowFilter,
   RowsPage,
   RowsRequest,
   SeriesChange,
 } from '../protocol/inspector';
+import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 
 /**
  * What runs off the extension host's thread for one session: reading files, counting tokens, deciding, and the read model

@@ -2,7 +2,7 @@ import type { BatchKind, CascadeOptions } from '../engine/cascade';
 import { previewCommand, type PreviewedBatch, type PreviewedMessage } from '../engine/preview';
 import type { ContextLedger } from '../engine/ledger';
 import type { ModelPrices } from '../models/modelPrices';
-import type { CompactionPreview, PreviewBatch, PreviewMessage, PreviewWishes } from '../protocol/inspector';
+import type { CompactionPreview, PreviewBatch, PreviewMessage, PreviewWishes } from '../protocol/preview';
 import { cacheCost, joinedEffect } from './readModel/cacheCost';
 import type { RowSource } from './readModel/rowIndex';
 import { grouped } from './readModel/shares';

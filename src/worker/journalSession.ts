@@ -13,7 +13,8 @@ import { planOverflow } from '../engine/retry';
 import { type ContextLimits, type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
-import type { CompactionPreview, PreviewWishes, ProblemRow } from '../protocol/inspector';
+import type { ProblemRow } from '../protocol/inspector';
+import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import { carryOver } from './carryOver';
 import { compactionPreview } from './compactionPreview';
@@ -394,8 +395,7 @@ export class JournalSession implements DeskSession {
   }
 
   #limits(): ContextLimits {
-    const model = this.#fold.model;
-    if (model !== null) return { window: model.window, reserve: model.reserve };
-    return limitsFor(profileFor(UNKNOWN_MODEL).window, 0);
+    const { window, reserve } = this.#fold.model ?? limitsFor(profileFor(UNKNOWN_MODEL).window, 0);
+    return { window, reserve };
   }
 }

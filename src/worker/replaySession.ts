@@ -190,18 +190,6 @@ export class ReplaySession implements DeskSession {
     run.tooLarge = tooLarge?.message ?? null;
   }
 
-  /** What the recorded call took, whatever the engine would have sent. */
-  #takeUsage(readModel: ReadModel, index: number): void {
-    const { transcript, model: main } = this.#parameters;
-    const { usage, model = main } = transcript.messages[index] ?? {};
-    if (usage === undefined) return;
-    readModel.takeReplyUsage(
-      index,
-      reportedUsage(usage, { model, prices: this.#prices.pricesOf(RECORDED, model) }),
-      true,
-    );
-  }
-
   #newRun(): Run {
     const ledger = new ContextLedger(this.#parameters.counter);
     ledger.setToolSchemaTokens(this.#toolTokens);

@@ -5,16 +5,15 @@ import { type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type {
-  CompactionPreview,
   DecisionDetail,
   InspectorSnapshot,
   MessageDetail,
-  PreviewWishes,
   RowFilter,
   RowsPage,
   RowsRequest,
   SeriesChange,
 } from '../protocol/inspector';
+import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import { readTranscript } from '../transcripts/registry';
 import type { Transcript } from '../transcripts/transcript';
 import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';

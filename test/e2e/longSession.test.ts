@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isGone, pidIn } from '../unit/session/support/processes';
 import { openWorkbench, type OpenWorkbench } from '../support/openWorkbench';
 import { startScriptedServer, type ScriptedServer } from '../support/scriptedServer/scriptedServer';
 import { longSessionScript, messages, parts, secret } from './longSessionScript';
@@ -40,6 +41,25 @@ afterAll(async () => {
 /** What the newest request says. */
 function newestRequest(): string {
   return JSON.stringify(server.requests.at(-1)?.body.messages);
+}
+
+/** The process of the extension host that a process stands under. */
+async function extensionHostOf(pid: number): Promise<number> {
+  for (let current = pid; current > 1;) {
+    const [command, status] = await Promise.all(
+      ['cmdline', 'status'].map((name) => readFile(`/proc/${String(current)}/${name}`, 'utf8')),
+    );
+    if (command?.includes('--type=extensionHost') === true) return current;
+    current = Number(/^PPid:\s*(\d+)/mu.exec(status ?? '')?.[1] ?? 0);
+  }
+  throw new Error(`Process ${String(pid)} stands under no extension host.`);
+}
+
+async function reload(): Promise<Frame> {
+  const reloaded = workbench.page.waitForEvent('load');
+  await workbench.runCommand('Developer: Reload Window');
+  await reloaded;
+  return workbench.frameWith(chatPage);
 }
 
 async function type(chat: Frame, text: string): Promise<void> {
@@ -85,10 +105,7 @@ describe('a long session', () => {
     await type(chat, messages.ask);
     await chat.getByText(secret).first().waitFor();
     expect(newestRequest()).toContain(secret);
-    const reloaded = workbench.page.waitForEvent('load');
-    await workbench.runCommand('Developer: Reload Window');
-    await reloaded;
-    const again = await workbench.frameWith(chatPage);
+    const again = await reload();
     await again.getByText(messages.ask).waitFor();
     await again.getByText(secret).first().waitFor();
     expect(await again.getByText('The end.').count()).toBe(0);
@@ -124,5 +141,23 @@ describe('a long session', () => {
       .first()
       .waitFor();
     await workbench.screenshot('long-session-found');
+  });
+
+  it.runIf(process.platform === 'linux')('leaves nothing of a command when its extension host is killed', async () => {
+    const chat = await workbench.frameWith(chatPage);
+    await type(chat, messages.wait);
+    await chat.getByText('Allow Bash?').waitFor();
+    await workbench.page.keyboard.press('Control+Enter');
+    const pid = await pidIn(project.folder, 'shell.pid');
+    process.kill(await extensionHostOf(pid), 'SIGKILL');
+    expect(await isGone(pid)).toBe(true);
+    const again = await reload();
+    await again.getByText(messages.wait).waitFor();
+    await type(again, messages.next);
+    await again.getByText('It goes on after the end of its host.').waitFor();
+    // The call that was open has an answer, or the server would have refused the request.
+    expect(newestRequest()).toMatch(/"tool_call_id":"call_wait","content":"\[cancelled/u);
+    expect(server.problems).toEqual([]);
+    await workbench.screenshot('long-session-killed');
   });
 });

@@ -17,6 +17,8 @@ export const messages = {
   read: 'Read every part.',
   ask: 'What was the name of the release in the notes?',
   goOn: 'Go on from there.',
+  wait: 'Run something that takes long.',
+  next: 'And what now?',
 } as const;
 
 /** Parts at which the server refuses the context before it answers. */
@@ -48,6 +50,12 @@ export function longSessionScript(): Script {
           : say(`The release is called ${secret}. ${'It says more. '.repeat(60)}The end.`, { pause: pauseMs });
       case messages.goOn:
         return say('It goes on after the reload.');
+      case messages.wait:
+        return done === 0
+          ? call({ id: 'call_wait', name: 'bash', arguments: '{"command":"echo $$ > shell.pid; sleep 300"}' })
+          : say('It has ended.');
+      case messages.next:
+        return say('It goes on after the end of its host.');
       default:
         return say('I do not know this one.');
     }

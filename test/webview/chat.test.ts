@@ -24,7 +24,17 @@ async function openChat(
 }
 
 function assistant(key: string, text: string, streaming: boolean): ChatItem {
-  return { kind: 'assistant', key, index: null, text, thinking: '', toolCalls: [], streaming, pinned: false, usage: null };
+  return {
+    kind: 'assistant',
+    key,
+    index: null,
+    text,
+    thinking: '',
+    toolCalls: [],
+    streaming,
+    pinned: false,
+    usage: null,
+  };
 }
 
 const hasFocus = (page: Page): Promise<boolean> =>
@@ -175,7 +185,10 @@ describe('items', () => {
     await page.locator('.tool-call').getByText('Show in inspector').click();
     await page.getByRole('article', { name: 'Compression' }).getByText('Undo').click();
     await page.getByText('Set API Key').click();
-    await page.getByRole('article', { name: 'You, pinned' }).getByRole('button', { name: /^Unpin/ }).click();
+    await page
+      .getByRole('article', { name: 'You, pinned' })
+      .getByRole('button', { name: /^Unpin/ })
+      .click();
     await expect
       .poll(() => calls)
       .toEqual([

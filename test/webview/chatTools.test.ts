@@ -20,7 +20,17 @@ const call: ChatToolCall = {
 
 function withCall(changes: Partial<ChatToolCall>): ChatItem {
   const toolCalls = [{ ...call, ...changes }];
-  return { kind: 'assistant', key: 'a', index: 1, text: '', thinking: '', toolCalls, streaming: false, pinned: false, usage: null };
+  return {
+    kind: 'assistant',
+    key: 'a',
+    index: 1,
+    text: '',
+    thinking: '',
+    toolCalls,
+    streaming: false,
+    pinned: false,
+    usage: null,
+  };
 }
 
 function openChat(item: ChatItem): Promise<OpenView<ChatEvents>> {

@@ -110,7 +110,16 @@ describe('what is typed while the agent works', () => {
       .last()
       .click();
     const { approval, summary, waiting: wait, gauge, usage, title } = chatSnapshot;
-    host.emit('state', { busy: false, approval, summary, waiting: wait, gauge, usage, title, queued: queued.slice(0, 1) });
+    host.emit('state', {
+      busy: false,
+      approval,
+      summary,
+      waiting: wait,
+      gauge,
+      usage,
+      title,
+      queued: queued.slice(0, 1),
+    });
     await waiting.getByRole('button', { name: 'Send now' }).click();
     await expect
       .poll(() => calls.slice(1))

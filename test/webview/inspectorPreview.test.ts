@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  BatchKind,
-  CompactionPreview,
-  InspectorEvents,
-  InspectorHostApi,
-  PreviewBatch,
-  PreviewWishes,
-} from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { BatchKind, CompactionPreview, PreviewBatch, PreviewWishes } from '../../src/protocol/preview';
 import { fakeInspector, inspectorSnapshot, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
 import { fewThemeNames, type ThemeName } from './support/themes';

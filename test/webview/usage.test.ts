@@ -77,7 +77,7 @@ describe('usage in the chat', () => {
   it('stands under each reply it is known of, with the whole numbers behind it', async () => {
     const view = await openChat();
     const line = view.page.locator('.assistant-usage');
-    expect(await line.allTextContents()).toEqual(['in 18.2K, 92% cached, out 410, $0.012']);
+    await expect.poll(() => line.allTextContents()).toEqual(['in 18.2K, 92% cached, out 410, $0.012']);
     expect(await line.first().getAttribute('title')).toContain('18,230 tokens in');
   });
 

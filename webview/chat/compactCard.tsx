@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { BatchKind, CompactionPreview } from '../../src/protocol/inspector';
+import type { BatchKind, CompactionPreview } from '../../src/protocol/preview';
 import { cacheWords } from '../ui/cacheWords';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber, formatShare } from '../ui/numbers';

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { ChatEvents, ChatHostApi } from '../../src/protocol/chat';
-import type { PreviewWishes } from '../../src/protocol/inspector';
+import type { PreviewWishes } from '../../src/protocol/preview';
 import { connectToHost } from '../host';
 import { batchPerFrame } from '../ui/batchPerFrame';
 import { PreviewStore } from '../ui/previewStore';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { BatchKind, PreviewBatch, PreviewMessage, Strategy } from '../../src/protocol/inspector';
+import type { Strategy } from '../../src/protocol/inspector';
+import type { BatchKind, PreviewBatch, PreviewMessage } from '../../src/protocol/preview';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { BatchKind, CompactionPreview } from '../../src/protocol/inspector';
+import type { BatchKind, CompactionPreview } from '../../src/protocol/preview';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { Button, ProgressRing } from '../ui/toolkit';

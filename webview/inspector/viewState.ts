@@ -1,4 +1,5 @@
-import type { BatchKind, Fate, PreviewWishes, Role, RowFilter } from '../../src/protocol/inspector';
+import type { Fate, Role, RowFilter } from '../../src/protocol/inspector';
+import type { BatchKind, PreviewWishes } from '../../src/protocol/preview';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';
 

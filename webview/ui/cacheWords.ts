@@ -1,4 +1,4 @@
-import type { CacheCost } from '../../src/protocol/inspector';
+import type { CacheCost } from '../../src/protocol/preview';
 import { formatCount, formatDollars } from './numbers';
 
 /** `re-reads 3,120 tokens once, pays back after 2 calls`. */

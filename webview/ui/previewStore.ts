@@ -1,5 +1,5 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
-import type { BatchKind, CompactionPreview, PreviewBatch, PreviewWishes } from '../../src/protocol/inspector';
+import type { BatchKind, CompactionPreview, PreviewBatch, PreviewWishes } from '../../src/protocol/preview';
 import { announce } from './announcer';
 
 /** What the page around it gives. */

@@ -11,11 +11,11 @@ import { truncateResults } from './truncate';
  */
 export function enforceToolResultBudget(context: StrategyContext): Decision[] {
   const { ledger, limits, settings } = context;
-  const { inputHeadroomRatio, compactTargetRatio, evictInputsRatio } = settings.layer1;
+  const { inputHeadroomRatio, evictInputsRatio } = settings.layer1;
   const pruneThreshold = Math.floor(settings.layer2.preemptiveRatio * inputLimit(limits));
   const decisions = truncateResults(context);
   const headroom = Math.min(Math.floor(inputHeadroomRatio * limits.window), pruneThreshold);
-  const target = Math.min(Math.floor(compactTargetRatio * limits.window), headroom);
+  const target = compactTarget(context, headroom);
   if (ledger.totalTokens > headroom) {
     // Above the threshold of Layer 2 even a trifle is better than taking whole messages out.
     const isUrgent = ledger.totalTokens > pruneThreshold;
@@ -28,4 +28,17 @@ export function enforceToolResultBudget(context: StrategyContext): Decision[] {
     if (decision !== null) decisions.push(decision);
   }
   return decisions;
+}
+
+/**
+ * Tokens that ② comes down to. Where Layer 2's threshold makes it run earlier, it stays as far below that one, in proportion,
+ * as it would below its own: else nearly every call would bring a batch, and each breaks the provider's prompt cache.
+ */
+function compactTarget({ limits, settings }: StrategyContext, headroom: number): number {
+  const { inputHeadroomRatio, compactTargetRatio } = settings.layer1;
+  const target = Math.floor(compactTargetRatio * limits.window);
+  const share = inputHeadroomRatio === 0 ? 1 : Math.min(1, compactTargetRatio / inputHeadroomRatio);
+  return headroom < Math.floor(inputHeadroomRatio * limits.window)
+    ? Math.min(target, Math.floor(headroom * share))
+    : Math.min(target, headroom);
 }

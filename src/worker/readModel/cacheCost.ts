@@ -1,6 +1,6 @@
 import type { CacheEffect, Decision } from '../../engine/decision';
 import type { ModelPrices, TokenPrices } from '../../models/modelPrices';
-import type { CacheCost } from '../../protocol/inspector';
+import type { CacheCost } from '../../protocol/preview';
 
 /** What cached input costs of other input where prices are not known: a tenth, as most providers ask. */
 const UNKNOWN_CACHED_SHARE = 0.1;

@@ -1,4 +1,4 @@
-import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/inspector';
+import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
 import type { ChatApproval, ChatHostApi, ChatItem, ChatSnapshot } from '../../../src/protocol/chat';
 import { sampleCall, sampleUsage } from './sampleUsage';
 
@@ -167,7 +167,7 @@ const batches: readonly PreviewBatch[] = [
 ];
 
 /** The results alone while they are left in; the messages where they are not. */
-export function previewOf({ skip }: PreviewWishes): CompactionPreview {
+function previewOf({ skip }: PreviewWishes): CompactionPreview {
   const left = batches.filter(({ kind }) => !skip.includes(kind)).slice(0, 1);
   return {
     tokensBefore: 9_912,

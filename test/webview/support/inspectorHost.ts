@@ -1,5 +1,4 @@
 import type {
-  CompactionPreview,
   DecisionDetail,
   DecisionRow,
   Fate,
@@ -7,12 +6,11 @@ import type {
   InspectorSnapshot,
   MessageDetail,
   MessageRow,
-  PreviewBatch,
-  PreviewWishes,
   Role,
   Row,
   RowFilter,
 } from '../../../src/protocol/inspector';
+import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
 const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
