@@ -39,16 +39,14 @@ function earlierFiles(earlier: readonly string[]): string[] {
 function messageSection(archive: Archive, ledger: ContextLedger, index: number): string {
   const message = ledger.message(index);
   const { pointers } = ledger.state(index);
-  const lines = [`## Message ${index}: ${roleWords(message)}`, ''];
-  if (pointers.length > 0) {
-    lines.push(...pointers.map((pointer) => `Original: ${pointer}`));
+  let section = `## Message ${index}: ${roleWords(message)}\n`;
+  for (const pointer of pointers) section += `\nOriginal: ${pointer}`;
+  for (const part of message.parts) {
     // The text of a result is behind its pointer; an assistant message has only some arguments there.
-    const rest = message.role === 'tool' ? message.parts.filter((part) => part.type === 'media') : message.parts;
-    lines.push(...rest.map((part) => partText(archive, part)));
-  } else {
-    lines.push(...message.parts.map((part) => partText(archive, part)));
+    if (pointers.length > 0 && message.role === 'tool' && part.type !== 'media') continue;
+    section += `\n${partText(archive, part)}`;
   }
-  return `${lines.join('\n')}\n`;
+  return `${section}\n`;
 }
 
 function roleWords(message: Message): string {

@@ -79,6 +79,8 @@ export interface ModelEntry {
   readonly model: string;
   readonly window: number;
   readonly reserve: number;
+  /** The window is what an overflow error named, nearer the truth than any table or setting above it. */
+  readonly learned?: boolean;
 }
 
 export interface TitleEntry {

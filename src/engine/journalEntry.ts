@@ -133,11 +133,14 @@ const ENTRY_CHECKS: Readonly<Record<JournalEntry['type'], Check>> = {
   restore: record({ index: count }),
   pin: record({ index: count, pinned: flag }),
   call: record({ historyLength: count, inputTokens: amount, usage: optional(usage), model: text }),
-  model: record({ provider: text, model: text, window: amount, reserve: amount }),
+  model: record({ provider: text, model: text, window: amount, reserve: amount, learned: optional(flag) }),
   title: record({ title: text }),
   memory: record({ text }),
   link: record({ relation: oneOf('forkedTo', 'continuedIn'), sessionId: text }),
 };
+
+/** Every kind of entry there is. */
+export const JOURNAL_ENTRY_TYPES: readonly string[] = Object.keys(ENTRY_CHECKS);
 
 /** A record read as a journal entry. */
 export type ParsedEntry =

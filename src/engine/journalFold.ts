@@ -44,7 +44,7 @@ export class JournalFold {
         this.model = { provider: entry.provider, model: entry.model, window: entry.window, reserve: entry.reserve };
         return;
       case 'model':
-        this.model = { provider: entry.provider, model: entry.model, window: entry.window, reserve: entry.reserve };
+        this.model = entry;
         return;
       case 'title':
         this.title = entry.title;

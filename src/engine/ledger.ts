@@ -4,6 +4,7 @@ import { hasContent } from './message';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
 import {
+  COMPACTED_MARKER,
   MISSING_OPENING,
   STRAY_RESULT_PREFIX,
   UNANSWERED_RESULT,
@@ -73,6 +74,9 @@ export class ContextLedger {
   /** Budget they were held against, tokens. */
   checkedBudget = Number.POSITIVE_INFINITY;
 
+  /** Tokens of a message that is nothing but the marker of ②. */
+  readonly markerTokens: number;
+
   private readonly messages: Message[] = [];
   private readonly states: Mutable<MessageState>[] = [];
   private readonly taken: Decision[] = [];
@@ -92,6 +96,7 @@ export class ContextLedger {
   private readonly openingTokens: number;
 
   constructor(readonly counter: MessageCounter) {
+    this.markerTokens = counter.countTextMessage(COMPACTED_MARKER);
     this.placeholderTokens = counter.countTextMessage(UNANSWERED_RESULT);
     this.strayTokens = counter.countText(STRAY_RESULT_PREFIX);
     this.openingTokens = counter.countTextMessage(MISSING_OPENING);

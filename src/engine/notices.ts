@@ -39,3 +39,12 @@ export function withPointers(marker: string, pointers: readonly string[]): strin
 export function memorySection(text: string): string {
   return `\n\nWhat the user wants remembered in every session:\n${text.trim()}`;
 }
+
+/** Answers a call that the user ended. */
+export const CANCELLED_RESULT = '[cancelled by the user before it was done]';
+
+/** Answers a call that a crash left open. */
+export const INTERRUPTED_RESULT = '[interrupted before its end; what it had done until then is not known]';
+
+/** Opens the answer to a call that the user, a rule or the workspace's trust did not allow. */
+export const DENIED_OPENINGS = ['[denied by ', '[refused: '] as const;

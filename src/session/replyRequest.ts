@@ -34,7 +34,10 @@ export class ReplyRequester {
   /** Windows that overflow errors named, by model; they are nearer the truth than any table. */
   readonly #learnedWindows = new Map<string, number>();
 
-  constructor(private readonly options: ReplyRequestOptions) {}
+  constructor(private readonly options: ReplyRequestOptions) {
+    const known = options.record.fold.model;
+    if (known?.learned === true) this.#learnedWindows.set(known.model, known.window);
+  }
 
   /** Writes the reply to the history and gives its index. Throws `ProviderError` or `SessionError`. */
   async request(connection: ModelConnection, signal: AbortSignal): Promise<number> {
@@ -198,7 +201,7 @@ export class ReplyRequester {
     const limits =
       learned === undefined || learned >= connection.window
         ? { window: connection.window, reserve: connection.reserve }
-        : limitsFor(learned, connection.reserve);
+        : { ...limitsFor(learned, connection.reserve), learned: true };
     const next = { provider: connection.provider.id, model: connection.model, ...limits };
     const known = this.options.record.fold.model;
     const isKnown =

@@ -1,4 +1,5 @@
 import type { MediaPart, ToolCallPart } from '../engine/message';
+import { CANCELLED_RESULT } from '../engine/notices';
 import type { ToolCallEnding } from './agentEvents';
 import type { ApprovalPolicy } from './approvals';
 import type { Tool, ToolContext, ToolPreview } from './tools/tool';
@@ -12,8 +13,6 @@ export interface ToolCallResult {
   readonly toolName: string;
   readonly ending: ToolCallEnding;
 }
-
-export const CANCELLED_RESULT = '[cancelled by the user before it was done]';
 
 /** Runs single tool calls; whatever goes wrong becomes a result, because a call must be answered. */
 export class ToolRunner {

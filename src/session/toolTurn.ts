@@ -1,12 +1,12 @@
 import type { JournalEntry } from '../engine/journal';
 import type { Message, ToolCallPart } from '../engine/message';
 import { toolCallsOf } from '../engine/message';
+import { CANCELLED_RESULT, INTERRUPTED_RESULT } from '../engine/notices';
 import type { AgentEvent, ToolCallPlace } from './agentEvents';
 import type { ArchiveFolder } from './archiveFolder';
 import type { Memory } from './memoryFile';
 import type { SessionRecord } from './sessionRecord';
 import type { ToolCallResult, ToolRunner } from './toolRunner';
-import { CANCELLED_RESULT } from './toolRunner';
 import { SeenFiles } from './tools/seenFiles';
 import type { WorkspaceFiles } from './workspaceFiles';
 
@@ -51,7 +51,7 @@ export class ToolTurn {
     }
   }
 
-  /** Answers calls that a stop or a crash left open, so that the history can be sent again. */
+  /** Answers calls that a crash left open, so that the history can be sent again. */
   async answerOpenCalls(): Promise<void> {
     const { record } = this.options;
     const { ledger } = record.fold;
@@ -60,7 +60,7 @@ export class ToolTurn {
     if (index < 0) return;
     // Results stand in the order of their calls, so those at the end are the open ones.
     const open = toolCallsOf(ledger.message(index)).slice(ledger.length - 1 - index);
-    await record.commit(open.map((call) => this.#resultEntry(call, cancelledResult(call))));
+    await record.commit(open.map((call) => this.#resultEntry(call, interruptedResult(call))));
   }
 
   async #runCall(
@@ -98,4 +98,9 @@ export class ToolTurn {
 
 function cancelledResult(call: ToolCallPart | undefined): ToolCallResult {
   return { text: CANCELLED_RESULT, toolName: call?.name ?? 'unknown', ending: 'cancelled' };
+}
+
+/** Nobody ended it, and it may have done its work. */
+function interruptedResult(call: ToolCallPart): ToolCallResult {
+  return { text: INTERRUPTED_RESULT, toolName: call.name, ending: 'failed' };
 }

@@ -63,6 +63,8 @@ export class LiveSessions implements Disposable {
   private readonly queues: KeptQueues;
   private running: Promise<Running> | null = null;
   private currentId: string | null = null;
+  /** As the list shows the session that is in the chat. */
+  private listedTitle = '';
   /** Times the settings changed. */
   private configurations = 0;
 
@@ -291,8 +293,10 @@ export class LiveSessions implements Disposable {
     this.queues.write(session.id, update.value.queued);
     this.gauged.fire(update.value);
     this.setContext(session);
-    // Titles and the number of messages change while the agent works.
-    if (!update.value.busy) this.listed.fire();
+    // Titles and the number of messages change while the agent works; a new title is worth seeing at once.
+    if (update.value.busy && update.value.title === this.listedTitle) return;
+    this.listedTitle = update.value.title;
+    this.listed.fire();
   }
 
   private setContext(session: LiveSession): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CascadeOptions, type CascadeResult, planBeforeCall, planCommand } from '../engine/cascade';
+import { type CascadeOptions, type CascadeResult } from '../engine/cascade';
 import { type Decision, touchedIndexes } from '../engine/decision';
 import type { CallEntry, JournalEntry, RestoreEntry, UndoEntry } from '../engine/journal';
 import { JournalFold } from '../engine/journalFold';
@@ -9,7 +9,6 @@ import { wishLeftOpen, wishOnCommand } from '../engine/layer3/summaryWish';
 import type { ContextLedger } from '../engine/ledger';
 import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
-import { planOverflow } from '../engine/retry';
 import { type ContextLimits, type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
@@ -17,6 +16,7 @@ import type { ProblemRow } from '../protocol/inspector';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import { carryOver } from './carryOver';
+import { cascadeFor } from './cascadeFor';
 import { compactionPreview } from './compactionPreview';
 import { sha256 } from './contentHash';
 import { CallLearning } from './callLearning';
@@ -238,21 +238,8 @@ export class JournalSession implements DeskSession {
     const wasReady = this.#summaries.isReady;
     const swapped = this.#summaries.swapIn(this.ledger, options);
     if (wasReady && swapped === null) this.#askedFor = null;
-    const result = this.#cascade(request, options);
+    const result = cascadeFor(this.ledger, options, request);
     return swapped === null ? result : { ...result, decisions: [swapped, ...result.decisions] };
-  }
-
-  #cascade(request: PlanRequest, options: CascadeOptions): CascadeResult {
-    switch (request.kind) {
-      case 'beforeCall':
-        return planBeforeCall(this.ledger, options);
-      case 'overflow':
-        return planOverflow(this.ledger, options, request, request.canSummarize);
-      case 'command':
-        return planCommand(this.ledger, options, request.skip);
-      case 'swap':
-        return { decisions: [], tooLarge: null, summary: null };
-    }
   }
 
   #options(archive: MemoryArchive): CascadeOptions & { readonly archive: MemoryArchive } {

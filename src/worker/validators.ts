@@ -1,3 +1,4 @@
+import { JOURNAL_ENTRY_TYPES } from '../engine/journalEntry';
 import * as z from 'zod/mini';
 import type { RpcValidators } from '../protocol/rpc';
 import type { SessionWorkerApi } from './api';
@@ -38,7 +39,7 @@ const modelOverrides = z.record(z.string(), z.looseObject({}));
 /** Entries come from the session, which checks what it reads from disk; here only their kind is looked at. */
 const journalEntries = z.array(
   z.looseObject({
-    type: z.enum(['header', 'message', 'decision', 'undo', 'restore', 'pin', 'call', 'model', 'title']),
+    type: z.enum(JOURNAL_ENTRY_TYPES),
   }),
 );
 

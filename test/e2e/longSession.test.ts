@@ -136,10 +136,7 @@ describe('a long session', () => {
     await expect.poll(() => titles('compacted')).toEqual([expect.stringContaining('notes.md')]);
     expect(await titles('kept')).toEqual([expect.stringContaining('recall'), expect.stringContaining(secret)]);
     await inspector.locator('.row .message-line.fate-compacted').click();
-    await detail
-      .getByText(/Layer 1/u)
-      .first()
-      .waitFor();
+    await detail.getByText('Open original').waitFor();
     await workbench.screenshot('long-session-found');
   });
 
@@ -154,7 +151,7 @@ describe('a long session', () => {
     const again = await reload();
     await again.getByText(messages.wait).waitFor();
     await type(again, messages.next);
-    await again.getByText('It goes on after the end of its host.').waitFor();
+    await again.getByText('It goes on after the end of its host.').first().waitFor();
     // The call that was open has an answer, or the server would have refused the request.
     expect(newestRequest()).toMatch(/"tool_call_id":"call_wait","content":"\[cancelled/u);
     expect(server.problems).toEqual([]);

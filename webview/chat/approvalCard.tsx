@@ -7,6 +7,9 @@ import { visibleControls } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 import './approvalCard.css';
 
+/** As the key is called on this machine. */
+const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
+
 interface ApprovalCardProps {
   readonly approval: ChatApproval;
   readonly actions: ChatActions;
@@ -43,7 +46,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
       class="approval"
       role="alertdialog"
       aria-labelledby="approval-title"
-      aria-describedby="approval-summary approval-keys"
+      aria-describedby="approval-detail approval-keys"
       tabIndex={-1}
       ref={card}
       onKeyDown={onKeyDown}
@@ -52,10 +55,8 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
         <Icon name="shield" />
         <span>Allow {toolName}?</span>
       </h2>
-      <p class="approval-summary" id="approval-summary">
-        {visibleControls(summary)}
-      </p>
-      <pre class="text-block approval-detail" aria-label="All of it" tabIndex={0}>
+      {summary.trim() === detail.trim() ? null : <p class="approval-summary">{visibleControls(summary)}</p>}
+      <pre class="text-block approval-detail" id="approval-detail" tabIndex={0}>
         {visibleControls(detail)}
       </pre>
       {changesFile ? (
@@ -119,7 +120,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
         }}
       />
       <p class="soft approval-keys" id="approval-keys">
-        Ctrl+Enter allows once, Ctrl+Shift+Enter for this session, Escape denies.
+        {MODIFIER}+Enter allows once, {MODIFIER}+Shift+Enter for this session, Escape denies.
       </p>
     </div>
   );

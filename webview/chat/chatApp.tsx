@@ -57,6 +57,7 @@ export function ChatApp({ store, actions, preview, onLoad }: ChatAppProps): VNod
           actions={actions}
           approval={facts.approval}
           busy={facts.busy}
+          waits={facts.waiting !== null}
           onAnswered={() => {
             composer.current?.focus();
           }}

@@ -17,11 +17,13 @@ interface ItemListProps {
   readonly actions: ChatActions;
   readonly approval: ChatApproval | null;
   readonly busy: boolean;
+  /** The provider is waited for, which another line says. */
+  readonly waits: boolean;
   /** The approval is answered, and its card about to go. */
   readonly onAnswered: () => void;
 }
 
-export function ItemList({ store, actions, approval, busy, onAnswered }: ItemListProps): VNode {
+export function ItemList({ store, actions, approval, busy, waits, onAnswered }: ItemListProps): VNode {
   const { scroller, content, toEnd } = useStickToEnd<HTMLDivElement, HTMLDivElement>();
   useAnswerAnnouncements(store, busy);
   const sentCount = store.sentCount.value;
@@ -67,7 +69,7 @@ export function ItemList({ store, actions, approval, busy, onAnswered }: ItemLis
         {approval === null ? null : (
           <ApprovalCard key={approval.id} approval={approval} actions={actions} onAnswered={onAnswered} />
         )}
-        {busy && approval === null ? (
+        {busy && approval === null && !waits ? (
           <p class="items-busy soft">
             <Icon name="loading" spinning />
             Working…

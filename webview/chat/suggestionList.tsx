@@ -25,7 +25,7 @@ export function SuggestionList({ label, suggestions, active, onChoose }: Suggest
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active, suggestions]);
   return (
-    <ul class="suggestion-list" id="suggestion-list" role="listbox" aria-label={label} ref={list}>
+    <ul class="suggestion-list" id="suggestion-list" role="listbox" aria-label={label} ref={list} tabIndex={0}>
       {suggestions.map((suggestion, position) => (
         <li
           key={suggestion.label}

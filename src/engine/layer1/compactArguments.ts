@@ -48,8 +48,8 @@ function editsOf(context: StrategyContext, ledger: ContextLedger, index: number,
   const edits: MessageEdit[] = [];
   let tokensBefore = state.tokensInContext;
   for (const [position, part] of message.parts.entries()) {
-    if (part.type !== 'toolCall' || state.arguments.has(position) || !(anyTool || writesFiles(part.name))) continue;
-    if (part.arguments.length <= LARGE_ARGUMENT_CHARACTERS) continue;
+    if (part.type !== 'toolCall' || part.arguments.length <= LARGE_ARGUMENT_CHARACTERS) continue;
+    if (state.arguments.has(position) || !(anyTool || writesFiles(part.name))) continue;
     const shortened = shortenedArguments(part, () => archiveText(archive, part.arguments, 'json'));
     if (shortened === null) continue;
     const saved =

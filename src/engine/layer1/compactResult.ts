@@ -8,7 +8,7 @@ export function replaceResult(context: StrategyContext, index: number): ReplaceE
   const { ledger, archive } = context;
   const tokensBefore = ledger.state(index).tokensInContext;
   // A pointer takes at least a few tokens, so a result hardly larger than the marker is not even archived.
-  if (tokensBefore <= ledger.counter.countTextMessage(COMPACTED_MARKER)) return null;
+  if (tokensBefore <= ledger.markerTokens) return null;
   const pointers = archive === null ? [] : archiveResult(archive, ledger.message(index));
   const text = withPointers(COMPACTED_MARKER, pointers);
   const tokensAfter = ledger.counter.countTextMessage(text);

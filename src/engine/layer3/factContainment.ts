@@ -12,15 +12,17 @@ const MOST_CONTAINERS = 40;
  */
 export function containersOf(facts: readonly Fact[]): readonly (readonly number[])[] {
   const byWord = new Map<string, number[]>();
-  for (const [position, { text }] of facts.entries()) {
-    for (const word of new Set(text.match(WORD))) {
+  const longest = facts.map(({ text }, position) => {
+    const words = text.match(WORD) ?? [];
+    for (const word of words.length > 1 ? new Set(words) : words) {
       const positions = byWord.get(word);
       if (positions === undefined) byWord.set(word, [position]);
       else if (positions.length < MOST_CONTAINERS) positions.push(position);
     }
-  }
+    return longestOf(words);
+  });
   return facts.map(({ text }, position) => {
-    const others = byWord.get(longestWord(text)) ?? [];
+    const others = byWord.get(longest[position] ?? '') ?? [];
     return others.filter((other) => other !== position && contains(facts[other]?.text ?? '', text, other < position));
   });
 }
@@ -31,8 +33,6 @@ function contains(container: string, text: string, isBefore: boolean): boolean {
   return container.length > text.length && standsIn(text, container);
 }
 
-function longestWord(text: string): string {
-  let longest = '';
-  for (const [word] of text.matchAll(WORD)) if (word.length > longest.length) longest = word;
-  return longest;
+function longestOf(words: readonly string[]): string {
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }

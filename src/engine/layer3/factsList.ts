@@ -66,11 +66,12 @@ export function factsList(
     tokens: countText(` ${fact.text}`) + separatorTokens(fact),
     containers: containers[position] ?? [],
   }));
+  const byLength = [...candidates.keys()].sort((a, b) => (candidates[a]?.tokens ?? 0) - (candidates[b]?.tokens ?? 0));
   let best: { readonly text: string; readonly chosen: ReadonlySet<number> } = { text: '', chosen: new Set() };
   let room = budgetTokens;
   let used = -1;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const chosen = choose(candidates, room);
+    const chosen = choose({ candidates, byLength }, room);
     const text = textFor(considered.filter((_, position) => chosen.has(position)));
     const tokens = countText(text);
     if (tokens <= budgetTokens && tokens > used) {
@@ -87,15 +88,21 @@ export function factsList(
   };
 }
 
-/** Positions of what fits, in the order of the candidates. */
-function choose(candidates: readonly Candidate[], budgetTokens: number): ReadonlySet<number> {
-  const first = fill(candidates, budgetTokens, new Set());
-  // What turned out to be part of a longer fact gives its room to others.
-  const whole = new Set([...first].filter((position) => !isPart(candidates[position], first)));
-  return whole.size === first.size ? first : fill(candidates, budgetTokens, whole);
+interface Choice {
+  readonly candidates: readonly Candidate[];
+  /** Their positions, the short ones first. */
+  readonly byLength: readonly number[];
 }
 
-function fill(candidates: readonly Candidate[], budgetTokens: number, kept: ReadonlySet<number>): Set<number> {
+/** Positions of what fits, in the order of the candidates. */
+function choose(choice: Choice, budgetTokens: number): ReadonlySet<number> {
+  const first = fill(choice, budgetTokens, new Set());
+  // What turned out to be part of a longer fact gives its room to others.
+  const whole = new Set([...first].filter((position) => !isPart(choice.candidates[position], first)));
+  return whole.size === first.size ? first : fill(choice, budgetTokens, whole);
+}
+
+function fill({ candidates, byLength }: Choice, budgetTokens: number, kept: ReadonlySet<number>): Set<number> {
   const chosen = new Set<number>();
   const kinds = new Set<FactKind>();
   let left = budgetTokens - LABEL_TOKENS;
@@ -106,17 +113,21 @@ function fill(candidates: readonly Candidate[], budgetTokens: number, kept: Read
     kinds.add(candidate.fact.kind);
     chosen.add(position);
   };
-  for (const [position, candidate] of candidates.entries()) if (kept.has(position)) add(position, candidate);
-  const addNew = ([position, candidate]: readonly [number, Candidate]): void => {
+  const addNew = (position: number, candidate: Candidate): void => {
     if (!chosen.has(position) && !isPart(candidate, chosen)) add(position, candidate);
   };
-  const byRank = [...candidates.entries()];
-  for (const entry of byRank) {
+  for (const [position, candidate] of candidates.entries()) if (kept.has(position)) add(position, candidate);
+  for (const [position, candidate] of candidates.entries()) {
     // What the user ordered and what is to be done has the whole budget before anything else.
-    if (left < budgetTokens * (1 - RANKED_SHARE) && !isBinding(entry[1].fact)) break;
-    addNew(entry);
+    if (left < budgetTokens * (1 - RANKED_SHARE) && !isBinding(candidate.fact)) break;
+    addNew(position, candidate);
   }
-  for (const entry of byRank.sort(([, a], [, b]) => a.tokens - b.tokens)) addNew(entry);
+  for (const position of byLength) {
+    const candidate = candidates[position];
+    // Nor does any of those behind it fit.
+    if (candidate === undefined || candidate.tokens > left) break;
+    addNew(position, candidate);
+  }
   return chosen;
 }
 

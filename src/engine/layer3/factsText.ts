@@ -32,7 +32,7 @@ export function factsText(
     facts.filter(({ text }) => standsIn(text, state)),
     facts.filter(({ text }) => !standsIn(text, state)),
   ];
-  const shorter = factsList(rest, Math.min(listTokens, room), countText);
+  const shorter = state === '' ? list : factsList(rest, Math.min(listTokens, room), countText);
   const kept = lacksBinding(rest, shorter) ? factsList(rest.filter(isBinding), room, countText) : shorter;
   const text = [state, kept.text].filter((part) => part !== '').join('\n\n');
   return { text, listed: [...inState, ...kept.listed] };

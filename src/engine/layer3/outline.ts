@@ -1,5 +1,4 @@
 import { NOTHING } from './earlierSummary';
-import { standsIn } from './facts';
 import type { IndexedMessage } from './factRanking';
 import type { Language } from './languageWords';
 import type { LiveState } from './liveState';
@@ -7,6 +6,7 @@ import { SECTIONS, wordsFor } from './outlineHeadings';
 import type { Section } from './outlineHeadings';
 import { outlineItems } from './outlineItems';
 import type { OutlineItems } from './outlineItems';
+import { PickedText } from './pickedText';
 
 export interface OutlineInput {
   readonly messages: readonly IndexedMessage[];
@@ -71,7 +71,7 @@ class OutlineFill {
     string[]
   >;
   /** Everything picked, to see what stands there already. */
-  private text = '\n';
+  private readonly text = new PickedText();
   private left: number;
   /** Tokens of headings that are not paid for yet. */
   private readonly headings = new Map<Section, number>();
@@ -115,14 +115,14 @@ class OutlineFill {
       space -= cost;
       this.left -= cost;
       this.headings.delete(section);
-      this.text += `${item}\n`;
+      this.text.add(item);
       this.picked[section].push(item);
     }
   }
 
   /** A path that is the end of a longer one, a sentence that was quoted already. A term is a term also where it is used. */
   private stands(section: Section, item: string): boolean {
-    return section === 'concepts' ? this.picked.concepts.includes(item) : standsIn(item, this.text);
+    return section === 'concepts' ? this.picked.concepts.includes(item) : this.text.holds(item);
   }
 
   private costOf(section: Section, item: string): number {

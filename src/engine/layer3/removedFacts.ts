@@ -4,13 +4,13 @@ import { typedTextOf } from '../message';
 import type { StrategyContext } from '../strategy';
 import { factsOf } from './factRanking';
 import { factsListsIn } from './factsList';
-import { survives } from './facts';
 import type { Fact } from './facts';
 import { factsText } from './factsText';
 import { languageOf } from './language';
 import type { Language } from './languageWords';
 import { liveStateOf } from './liveState';
 import type { LiveState } from './liveState';
+import { PickedText } from './pickedText';
 
 /**
  * Messages of the user, and as many others, whose facts are looked at: the newest that are not whole in the context. Facts
@@ -79,8 +79,10 @@ export function factsBeside(
   const { ledger } = context;
   const countText = (text: string): number => ledger.counter.countText(text);
   const standing = ledger.notice?.summary ?? '';
+  const standingText = new PickedText();
+  standingText.add(standing);
   const live = liveStateOfLedger(ledger);
-  const facts = factsOutOfSight(ledger, leaving, live).filter((fact) => !survives(fact, standing));
+  const facts = factsOutOfSight(ledger, leaving, live).filter(({ text }) => !standingText.holds(text));
   const listed = factsListsIn(standing).reduce((sum, list) => sum + countText(list), 0);
   const listTokens = Math.min(factsBudget(context) - listed, wantedTokens);
   const most = Math.min(mostTokens, mostBinding(factsBudget(context)));

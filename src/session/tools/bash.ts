@@ -40,8 +40,12 @@ export const bashTool = defineTool({
   needsApproval: true,
   preview: ({ command, cwd }) => {
     const place = cwd === undefined || cwd === '.' ? '' : ` (in ${cwd})`;
-    const firstLine = command.split('\n', 1)[0] ?? '';
-    return { summary: `${firstLine}${place}`, detail: place === '' ? command : `${command}\n${place.trimStart()}` };
+    const [firstLine = '', ...more] = command.trim().split('\n');
+    const rest = more.length === 0 ? '' : ` (+ ${String(more.length)} more ${more.length === 1 ? 'line' : 'lines'})`;
+    return {
+      summary: `${firstLine}${rest}${place}`,
+      detail: place === '' ? command : `${command}\n${place.trimStart()}`,
+    };
   },
   run: runCommand,
 });

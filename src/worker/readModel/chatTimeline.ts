@@ -1,37 +1,29 @@
 import { type Decision, touchedIndexes } from '../../engine/decision';
-import type {
-  CallEntry,
-  JournalEntry,
-  LinkEntry,
-  PinEntry,
-  RestoreEntry,
-  SessionOrigin,
-  UndoEntry,
-} from '../../engine/journal';
+import type { CallEntry, JournalEntry, PinEntry, RestoreEntry, SessionOrigin, UndoEntry } from '../../engine/journal';
 import { isBrokenReplyNote } from '../../engine/brokenReply';
-import { textOf, toolCallsOf, typedTextOf, type Message, type ToolCallPart } from '../../engine/message';
+import { textOf, toolCallsOf, typedTextOf, type Message } from '../../engine/message';
 import { messagesPutBack } from '../../engine/putBack';
 import type { ContextLimits } from '../../engine/settings';
 import { StepIndex } from '../../engine/stepIndex';
-import { todoChangeOf } from '../../engine/layer3/todoCalls';
 import { PriceBook } from '../../models/priceBook';
 import type { ModelOverrides } from '../../models/profileOverrides';
-import type { ChatItem, ChatTodo, ChatToolCall } from '../../protocol/chat';
-import { decisionTitle } from './decisionTitle';
+import type { ChatItem, ChatToolCall } from '../../protocol/chat';
+import {
+  assistantItem,
+  attachmentsOf,
+  brokenReplyItem,
+  decisionItem,
+  decisionKey,
+  endingOf,
+  linkItem,
+  originItem,
+  messageKey,
+} from './chatItems';
 import { countedUsage, reportedUsage } from './callUsage';
 import { oneLine } from './oneLine';
-import { summaryFacts } from './summaryFacts';
-import { toolCallTitle } from './toolCallTitle';
 
 /** Characters of a tool result the chat shows; the inspector shows the whole. */
 const RESULT_CHARACTERS = 2000;
-/** Characters of a call's arguments the chat shows. */
-const ARGUMENT_CHARACTERS = 4000;
-/** Todos of a list the chat shows, and characters of each. */
-const SHOWN_TODOS = 100;
-const TODO_CHARACTERS = 300;
-
-type AssistantItem = Extract<ChatItem, { kind: 'assistant' }>;
 
 interface ShownDecision {
   readonly decision: Decision;
@@ -258,7 +250,7 @@ export class ChatTimeline {
     const text = textOf(message);
     this.results.set(index, place);
     return this.changeCall(place.messageIndex, place.position, {
-      status: message.isError === true ? 'failed' : 'done',
+      status: message.isError === true ? endingOf(text) : 'done',
       result: text.slice(0, RESULT_CHARACTERS).toWellFormed(),
       resultLength: text.length,
       images: message.parts.filter((part) => part.type === 'media' && part.kind === 'image').length,
@@ -266,123 +258,4 @@ export class ChatTimeline {
       index,
     });
   }
-}
-
-/** The key of a message's item; a reply has it from its first streamed character on. */
-export function messageKey(index: number): string {
-  return `message-${String(index)}`;
-}
-
-/** Paths of the files that went along. */
-function attachmentsOf(message: Message): readonly string[] {
-  return message.parts.flatMap((part) =>
-    part.type === 'text' && part.attachment !== undefined ? [oneLine(part.attachment, 200)] : [],
-  );
-}
-
-/** A call before its result is there. */
-function chatToolCall(call: ToolCallPart): ChatToolCall {
-  const name = oneLine(call.name, 100);
-  const todos = todosOf(call);
-  const title = todos === null ? toolCallTitle(call) : `${name} ${doneOf(todos)}`;
-  return {
-    id: call.id,
-    name,
-    summary: title.startsWith(name) ? title.slice(name.length).trim() : title,
-    arguments: call.arguments.slice(0, ARGUMENT_CHARACTERS).toWellFormed(),
-    status: 'running',
-    output: '',
-    todos,
-    result: null,
-    resultLength: 0,
-    images: 0,
-    pinned: false,
-    index: null,
-  };
-}
-
-/** The list a call sets, as far as it can be taken in at a glance. */
-function todosOf(call: ToolCallPart): readonly ChatTodo[] | null {
-  const change = todoChangeOf(call);
-  if (change?.kind !== 'list') return null;
-  return change.todos.slice(0, SHOWN_TODOS).map(({ text, status }) => ({
-    text: oneLine(text ?? '', TODO_CHARACTERS),
-    status: status ?? 'pending',
-  }));
-}
-
-function doneOf(todos: readonly ChatTodo[]): string {
-  return `${String(todos.filter(({ status }) => status === 'done').length)} of ${String(todos.length)} done`;
-}
-
-function assistantItem(key: string, message: Message, index: number): AssistantItem {
-  return {
-    kind: 'assistant',
-    key,
-    index,
-    text: textOf(message),
-    thinking: message.parts.map((part) => (part.type === 'thinking' ? part.text : '')).join(''),
-    toolCalls: toolCallsOf(message).map(chatToolCall),
-    streaming: false,
-    pinned: message.pinned ?? false,
-    usage: null,
-  };
-}
-
-function linkItem({ relation, sessionId }: LinkEntry): ChatItem {
-  return {
-    kind: 'note',
-    key: `link-${sessionId}`,
-    text:
-      relation === 'forkedTo'
-        ? 'A message was edited: the conversation goes on in another session.'
-        : 'The conversation goes on in a new session.',
-    action: { label: 'Open it', command: 'openSession', sessionId },
-  };
-}
-
-function originItem({ relation, sessionId }: SessionOrigin): ChatItem {
-  return {
-    kind: 'note',
-    key: 'origin',
-    text:
-      relation === 'forks'
-        ? 'Up to here the conversation is that of another session; a message was edited.'
-        : 'This goes on from another session: its summary, open todos and pinned messages are part of the context.',
-    action: { label: 'Open it', command: 'openSession', sessionId },
-  };
-}
-
-function brokenReplyItem(index: number): ChatItem {
-  return { kind: 'note', key: messageKey(index), text: 'The reply broke off here.', action: null };
-}
-
-function decisionKey(id: string): string {
-  return `decision-${id}`;
-}
-
-/** @param putBack indexes of its messages that were put back since */
-function decisionItem(decision: Decision, limits: ContextLimits, putBack: ReadonlySet<number>): ChatItem {
-  return {
-    kind: 'decision',
-    key: decisionKey(decision.id),
-    decisionId: decision.id,
-    text: decisionTitle(decision, limits, putBack.size),
-    savedTokens: freedTokens(decision, putBack),
-    undone: false,
-    summary: summaryFacts(decision.summary),
-  };
-}
-
-/** Null where tokens of removed messages came back, which only a ledger can count. */
-function freedTokens(
-  { edits, removal, tokensBefore, tokensAfter }: Decision,
-  putBack: ReadonlySet<number>,
-): number | null {
-  if (removal?.indexes.some((index) => putBack.has(index)) === true) return null;
-  const back = edits.reduce(
-    (sum, edit) => sum + (putBack.has(edit.index) ? edit.tokensBefore - edit.tokensAfter : 0),
-    0,
-  );
-  return Math.max(0, tokensBefore - tokensAfter - back);
 }

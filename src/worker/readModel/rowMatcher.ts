@@ -29,7 +29,7 @@ export function createRowMatcher(filter: RowFilter): RowMatcher {
   const roles = new Set(filter.roles);
   const tools = new Set(filter.tools);
   // Case is folded by the expression: lower-casing copies of whole originals would double the memory of a search.
-  const text = filter.text === '' ? null : new RegExp(filter.text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'iu');
+  const text = filter.text === '' ? null : new RegExp(filter.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
   const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null;
   return {
     dependsOnFates: fates.size > 0,

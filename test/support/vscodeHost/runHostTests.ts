@@ -24,7 +24,7 @@ export interface HostRun {
 }
 
 /** A run takes 8 to 15 s on two idle cores, and a suite may wait on its own for a minute. */
-const runTimeoutMs = 240_000;
+const runTimeoutMs = 420_000;
 
 /**
  * Opens the workbench with `dist/test/index.cjs` as its tests and waits for their end.

@@ -214,7 +214,7 @@ describe('stopping', () => {
     const resumed = await resumeSession(provider, harness);
     await resumed.session.send('go on');
     expect(results(resumed).map((message) => message.toolCallId)).toEqual(['call-0', 'call-1']);
-    expect(textOf(results(resumed)[1] ?? { parts: [] })).toContain('cancelled');
+    expect(textOf(results(resumed)[1] ?? { parts: [] })).toContain('interrupted');
     expect(provider.requests[0]?.messages.at(-1)).toMatchObject({ role: 'user' });
     await resumed.session.dispose();
   });
@@ -333,6 +333,10 @@ describe('the context', () => {
       windowTokens: 9_000,
       inputTokens: 11_000,
     });
+    await harness.session.dispose();
+    const resumed = await resumeSession(new ScriptedProvider([says('Again.')]), harness, { window: 64_000 });
+    await resumed.session.send('And now?');
+    expect(resumed.session.fold.model).toMatchObject({ window: 9_000 });
   });
 
   it('gives up after five smaller tries at most, naming what is largest', async () => {

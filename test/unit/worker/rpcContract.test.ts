@@ -81,3 +81,21 @@ it('sends little for one more message, however long the session', async () => {
   await api.rows({ filter: everything, from: 4_000, count: 3 });
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(4_000);
 });
+
+it('takes every kind of entry', async () => {
+  const { api } = connect();
+  await api.openLive({ settings });
+  await api.append([
+    headerEntry(4_000),
+    ...messageEntries(readingSession(3, 100)),
+    { type: 'memory', text: '- use pnpm' },
+    { type: 'pin', index: 1, pinned: true },
+    { type: 'restore', index: 1 },
+    { type: 'undo', decisionId: 'none' },
+    { type: 'call', historyLength: 2, inputTokens: 10, model: 'm' },
+    { type: 'model', provider: 'p', model: 'm', window: 4_000, reserve: 100, learned: true },
+    { type: 'title', title: 'New' },
+    { type: 'link', relation: 'continuedIn', sessionId: 'other' },
+  ]);
+  expect((await api.snapshot()).composition.memory).toBeGreaterThan(0);
+});

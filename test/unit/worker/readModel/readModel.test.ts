@@ -134,6 +134,7 @@ describe('rows', () => {
     expect(messages(found).map(({ index, fate }) => ({ index, fate }))).toEqual([{ index: 3, fate: 'compacted' }]);
     expect((await session.rows({ text: 'l.ne' })).total).toBe(0);
     expect((await session.rows({ text: '(' })).total).toBe(0);
+    expect((await session.rows({ text: 'no-such-text/here' })).total).toBe(0);
   });
 
   it('finds the place of a message under a filter', async () => {
