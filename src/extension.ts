@@ -123,7 +123,8 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     hints,
     settings,
     openInspector: (subject) => inspector.open(subject),
-    showProposal: (proposal) => proposals.open(proposal),
+    showProposal: (approvalId, proposal) => proposals.open(approvalId, proposal),
+    closeProposal: (approvalId) => proposals.close(approvalId),
   });
   subscriptions.push(
     log,

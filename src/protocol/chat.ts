@@ -117,6 +117,10 @@ export interface ChatApproval {
   readonly alwaysRule: string | null;
   /** The call changes a file, and the change can be looked at. */
   readonly changesFile: boolean;
+  /** The file that is really written, where links lead to another than the call names; null otherwise. */
+  readonly target: string | null;
+  /** It is a file that other programs run by themselves. */
+  readonly runsByItself: boolean;
 }
 
 export interface Gauge {

@@ -1,5 +1,5 @@
 import micromatch from 'micromatch';
-import { offeredCommand, matchesCommand } from './commandRules';
+import { forbidsCommand, offeredCommand, matchesCommand } from './commandRules';
 import type { Tool } from './tools/tool';
 
 /**
@@ -14,7 +14,8 @@ export interface ApprovalRule {
 
 /** What a call is judged by. */
 export type ApprovalSubject =
-  | { readonly kind: 'command'; readonly command: string }
+  /** `cwd` from the workspace folder; `.` for itself. */
+  | { readonly kind: 'command'; readonly command: string; readonly cwd: string }
   /** From the workspace folder, links resolved, forward slashes. */
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'host'; readonly host: string };
@@ -31,17 +32,32 @@ export function ruleText({ tool, pattern }: ApprovalRule): string {
   return `${tool}(${pattern})`;
 }
 
-/** Whether the rule speaks of this use of the tool. A rule that cannot be read as a pattern speaks of nothing. */
+/** Whether a rule that allows speaks of this use of the tool. One that cannot be read as a pattern speaks of nothing. */
 export function covers(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, subject: ApprovalSubject): boolean {
   if (rule.tool.toLowerCase() !== tool.canonicalName.toLowerCase()) return false;
   switch (subject.kind) {
     case 'command':
-      return matchesCommand(rule.pattern, subject.command);
+      // What is harmless in one folder is not in another, and a rule names none.
+      return subject.cwd === '.' && matchesCommand(rule.pattern, subject.command);
     case 'path':
       return matchesPath(rule.pattern, subject.path);
     case 'host':
       return matchesHost(rule.pattern, subject.host);
   }
+}
+
+/** Tools that change files: who denies one of them a path means the path. */
+const WRITING_TOOLS: ReadonlySet<string> = new Set(['edit', 'write file', 'create file']);
+
+/** Whether a rule that denies speaks of this use of the tool, written in whatever way. */
+export function forbids(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, subject: ApprovalSubject): boolean {
+  const [named, asked] = [rule.tool.toLowerCase(), tool.canonicalName.toLowerCase()];
+  const isWriting = WRITING_TOOLS.has(named) && WRITING_TOOLS.has(asked);
+  if (subject.kind === 'path') return (isWriting || named === asked) && matchesPath(rule.pattern, subject.path);
+  if (named !== asked) return false;
+  return subject.kind === 'command'
+    ? forbidsCommand(rule.pattern, subject.command)
+    : matchesHost(rule.pattern, subject.host);
 }
 
 /** The rule that “always” would make, no wider than what a person sees of the call; null where none is offered. */
@@ -53,7 +69,7 @@ export function offeredRule(tool: Pick<Tool, 'canonicalName'>, subject: Approval
 function offeredPattern(subject: ApprovalSubject): string | null {
   switch (subject.kind) {
     case 'command':
-      return offeredCommand(subject.command);
+      return subject.cwd === '.' ? offeredCommand(subject.command) : null;
     case 'host':
       return subject.host;
     case 'path': {

@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import { confinedPath, workspacePath } from './tools/confinedPath';
 import { isNamedSo, isRunByOthers } from './tools/runByOthers';
 import type { FileProposal, ProposalContext, Tool, ToolContext } from './tools/tool';
 import type { ApprovalRule, ApprovalSubject } from './approvalRules';
-import { covers, offeredRule, ruleText } from './approvalRules';
+import { covers, forbids, offeredRule, ruleText } from './approvalRules';
 
 export type ApprovalAnswer = 'once' | 'session' | 'always' | 'deny';
 
@@ -27,6 +28,10 @@ export interface ApprovalRequest {
   readonly alwaysRule: string | null;
   /** The call changes a file, and what it makes of it can be looked at. */
   readonly changesFile: boolean;
+  /** The file that is really written, where links lead to another than the call names; null otherwise. */
+  readonly target: string | null;
+  /** It is a file that other programs run by themselves. */
+  readonly runsByItself: boolean;
 }
 
 export type SessionScope = 'command' | 'host' | 'tool';
@@ -84,7 +89,7 @@ export class ApprovalPolicy {
     const { root, signal } = context;
     const subject = await this.#subjectOf(tool, args, root);
     const { rules } = this.options;
-    if (subject !== null && rules.denied().some((rule) => covers(rule, tool, subject))) {
+    if (subject !== null && rules.denied().some((rule) => forbids(rule, tool, subject))) {
       return { allowed: false, text: '[denied by a rule of the user; do not try it again another way]' };
     }
     const runsByItself = await writesWhatRuns(tool, args, root);
@@ -97,6 +102,8 @@ export class ApprovalPolicy {
       sessionScope: sessionScope(tool, subject),
       alwaysRule: rule === null ? null : ruleText(rule),
       changesFile: tool.writtenPath(args) !== null,
+      target: linkTarget(tool.writtenPath(args), subject),
+      runsByItself,
     };
     const reply = await this.options.ask(request, signal, () => tool.proposal(args, context));
     return this.#settle(reply, rule, grantOf(tool, args, subject), request);
@@ -164,7 +171,8 @@ export class ApprovalPolicy {
 function plainSubject(tool: Tool, args: unknown): ApprovalSubject | null {
   if (typeof args !== 'object' || args === null) return null;
   if (tool.canonicalName === 'Bash' && 'command' in args && typeof args.command === 'string') {
-    return { kind: 'command', command: args.command };
+    const cwd = 'cwd' in args && typeof args.cwd === 'string' ? posix.normalize(args.cwd).replace(/\/$/u, '') : '.';
+    return { kind: 'command', command: args.command, cwd: cwd === '' ? '.' : cwd };
   }
   if (tool.canonicalName === 'Web Fetch' && 'url' in args && typeof args.url === 'string' && URL.canParse(args.url)) {
     return { kind: 'host', host: new URL(args.url).host };
@@ -178,6 +186,12 @@ async function writesWhatRuns(tool: Tool, args: unknown, root: string): Promise<
   return path !== null && (await isRunByOthers(root, path));
 }
 
+/** Null where the call names the file as it is. */
+function linkTarget(named: string | null, subject: ApprovalSubject | null): string | null {
+  if (named === null || subject?.kind !== 'path') return null;
+  return posix.normalize(named.replaceAll('\\', '/')) === subject.path ? null : subject.path;
+}
+
 function sessionScope(tool: Tool, subject: ApprovalSubject | null): SessionScope {
   if (subject?.kind === 'host') return 'host';
   return subject?.kind === 'path' || tool.canonicalName === 'Remember' ? 'tool' : 'command';
@@ -186,5 +200,6 @@ function sessionScope(tool: Tool, subject: ApprovalSubject | null): SessionScope
 /** What a word for the session covers; a harmless command says nothing about the next one. */
 function grantOf(tool: Tool, args: unknown, subject: ApprovalSubject | null): string {
   if (subject?.kind === 'host') return `${tool.name}\0${subject.host}`;
-  return sessionScope(tool, subject) === 'tool' ? tool.name : `${tool.name}\0${tool.preview(args).detail}`;
+  if (subject?.kind === 'command') return JSON.stringify([tool.name, subject.command, subject.cwd]);
+  return sessionScope(tool, subject) === 'tool' ? tool.name : JSON.stringify([tool.name, args]);
 }

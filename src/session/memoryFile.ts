@@ -54,6 +54,7 @@ export class MemoryFile implements Memory {
     // One line: a note cannot pose as a heading, or as somebody else's.
     const line = note
       .toWellFormed()
+      .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu, '')
       .replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim();
     if (line === '') throw new MemoryError('empty', 'There is nothing to remember: say what.');

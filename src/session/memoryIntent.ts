@@ -3,24 +3,26 @@
  * phrase with nothing behind it points at what was said before, which the model has to understand.
  */
 
-/** Between the phrase and what is to be remembered. */
-const OPENING = String.raw`(?:\s*[:;,–—-]\s*|\s+(?:that|to|que|de)\s+|\s+)`;
+/** Between a phrase and what is to be remembered. A hyphen without blanks is part of a word: `remember-me`. */
+const SIGN = String.raw`(?:\s*[:;,–—]\s*|\s+-\s+)`;
+
+/** A bare verb wants a sign or a joining word: `remember test` is no wish. */
+const JOINED = String.raw`(?:${SIGN}|\s+(?:that|to|que|de)\s+)`;
+
+/** Behind a phrase that can mean nothing else: `keep in mind`. */
+const OPENING = String.raw`(?:${JOINED}|\s+)`;
+
+/** Behind a word that points at what follows nothing more is needed. */
+const AFTER_POINTER = String.raw`(?:${SIGN}|\s+)`;
+
+const NOTE = String.raw`(?<note>\S.*)$`;
 
 const PHRASES: readonly RegExp[] = [
-  new RegExp(
-    String.raw`^(?:please\s+|and\s+)?remember(?:\s+(?:this|that|for\s+later|from\s+now\s+on))?${OPENING}(?<note>\S.*)$`,
-    'isu',
-  ),
-  new RegExp(String.raw`^(?:please\s+)?(?:keep|bear)(?:\s+this)?\s+in\s+mind${OPENING}(?<note>\S.*)$`, 'isu'),
-  new RegExp(
-    String.raw`^(?:por\s+favor,?\s+|y\s+)?(?:recuerda|recuérdalo|recordad|acuérdate)(?:\s+(?:esto|eso|siempre))?${OPENING}(?<note>\S.*)$`,
-    'isu',
-  ),
-  new RegExp(
-    String.raw`^(?:por\s+favor,?\s+)?(?:ten|tened|tenga)(?:\s+esto)?\s+en\s+cuenta${OPENING}(?<note>\S.*)$`,
-    'isu',
-  ),
-];
+  String.raw`^(?:please\s+|and\s+)?remember(?:\s+(?:this|that|for\s+later|from\s+now\s+on)${AFTER_POINTER}|${JOINED})`,
+  String.raw`^(?:please\s+)?(?:keep|bear)(?:\s+this)?\s+in\s+mind${OPENING}`,
+  String.raw`^(?:por\s+favor,?\s+|y\s+)?(?:recuerda|recuérdalo|recordad|acuérdate)(?:\s+(?:esto|eso|siempre)${AFTER_POINTER}|${JOINED})`,
+  String.raw`^(?:por\s+favor,?\s+)?(?:ten|tened|tenga)(?:\s+esto)?\s+en\s+cuenta${OPENING}`,
+].map((phrase) => new RegExp(phrase + NOTE, 'isu'));
 
 /** A question about the past, and a phrase that only points, are no notes. */
 const NO_NOTE =

@@ -38,13 +38,13 @@ export class Turn {
   constructor(private readonly options: TurnOptions) {}
 
   /**
-   * Writes what was said to the history, then what waited.
+   * Writes to the history what waited, then what is said now: it waited because it was said first.
    * @throws JournalError what could not be written is no part of the session; what waited goes on waiting
    */
   async say(texts: readonly string[]): Promise<void> {
     await this.options.toolTurn.answerOpenCalls();
-    for (const text of texts) await this.#say(text);
     await this.#sayQueued();
+    for (const text of texts) await this.#say(text);
   }
 
   /** Goes on until the model has no call left and nobody has said anything more. */

@@ -21,8 +21,10 @@ export interface ChatHostServices {
   readonly settings: SettingsReader;
   /** Null: wherever it stands. */
   openInspector(subject: DetailSubject | null): Promise<void>;
-  /** Opens the change in a diff editor. */
-  showProposal(proposal: FileProposal): Promise<void>;
+  /** Opens the change an approval is asked for in a diff editor. */
+  showProposal(approvalId: string, proposal: FileProposal): Promise<void>;
+  /** Closes that editor, if it is open. */
+  closeProposal(approvalId: string): Promise<void>;
 }
 
 /** What the chat's page may ask, whether a page is there or not. */
@@ -63,8 +65,10 @@ export class ChatHost implements Disposable {
     },
     stop: async () => {
       this.stops += 1;
-      const { commands: agent } = await this.services.liveSessions.active();
+      const { commands: agent, state } = await this.services.liveSessions.active();
+      const approvalId = state.approval?.id;
       await agent.stop();
+      if (approvalId !== undefined) await this.services.closeProposal(approvalId);
     },
     retry: async () => {
       const { commands: agent } = await this.services.liveSessions.active();
@@ -85,12 +89,13 @@ export class ChatHost implements Disposable {
     answerApproval: async ({ id, answer, reason }) => {
       const { commands: agent } = await this.services.liveSessions.active();
       agent.answerApproval(id, { answer, reason });
+      await this.services.closeProposal(id);
     },
     showProposal: async ({ id }) => {
       const { commands: agent } = await this.services.liveSessions.active();
       const proposal = await agent.proposal(id);
       if (proposal === null) throw new ViewError('invalidRequest', l10n.t('There is no change to show.'));
-      await this.services.showProposal(proposal);
+      await this.services.showProposal(id, proposal);
     },
     compact: () => this.compress(l10n.t('There is nothing left to compact.'), (agent) => agent.compact()),
     summarize: () =>

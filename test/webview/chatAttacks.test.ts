@@ -96,6 +96,13 @@ describe('a text of a model, a tool or a file', () => {
     expect([...calls, ...shown.calls]).toEqual([]);
   });
 
+  it('has its hidden characters written out, also those of an entity, and its emoji whole', async () => {
+    const text = 'safe\u202Egpj.exe and `code\u2066` and &#x202E;x and 👩\u200D💻';
+    const { page } = await openChat({ items: itemsSaying(text).slice(1, 2) });
+    const shown = await page.locator('.markdown').first().textContent();
+    expect(shown?.trim()).toBe('safe⟨U+202E⟩gpj.exe and code⟨U+2066⟩ and ⟨U+202E⟩x and 👩\u200D💻');
+  });
+
   it('runs no command, also where it says one while it streams', async () => {
     const { page, host, calls } = await openChat({ items: [], busy: true });
     const reply: ChatItem = {
@@ -146,7 +153,7 @@ describe('a command that hides its end', () => {
     // Marks of direction, isolates, what has no width or joins, ends of lines that are none, and controls.
     const unseen = ['202E', '2066', '200B', '2060', '00AD', '2028', '061C', 'FEFF', '0008', '000D', '001B'];
     const command = `echo ${unseen.map((code) => `a${String.fromCodePoint(Number.parseInt(code, 16))}b`).join(' ')}`;
-    const page = await openCard({ summary: command, detail: command, alwaysRule: `Bash(${command})` });
+    const page = await openCard({ summary: `${command} …`, detail: command, alwaysRule: `Bash(${command})` });
     const shown = unseen.map((code) => `a⟨U+${code}⟩b`).join(' ');
     for (const part of ['.approval-summary', '.approval-detail', '.approval-rule']) {
       expect(await page.locator(part).textContent()).toContain(shown);

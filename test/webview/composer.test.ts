@@ -60,6 +60,24 @@ describe('commands', () => {
   });
 });
 
+describe('commands while the agent works', () => {
+  it('are refused in words where they want it done, and stay where they were typed', async () => {
+    const { calls, input, page } = await openComposer({ ...chatSnapshot, busy: true });
+    for (const typed of ['/new', '/clear', '/continue', '/compact', '/summarize']) {
+      await input.fill(typed);
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `${typed}: the agent is at work` })
+        .waitFor();
+      expect(await input.inputValue()).toBe(typed);
+    }
+    await input.fill('/export');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => calls.map(([name]) => name)).toEqual(['exportSession']);
+  });
+});
+
 describe('files behind @', () => {
   it('are offered and put in by keyboard, where the caret is', async () => {
     const { input, page, calls } = await openComposer();

@@ -260,17 +260,17 @@ describe('a live session', () => {
     await page.locator('.timeline-rows').evaluate((element) => {
       element.scrollTop -= 600;
     });
-    await page.getByText('Newest', { exact: true }).waitFor();
+    await page.locator('.timeline-newest').getByText('Newest').waitFor();
     const top = await topPosition(page);
     grow(680, 3);
     await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
     expect(await topPosition(page)).toBe(top);
     const button = await page.locator('.timeline-newest').boundingBox();
-    const words = await page.getByText('Newest', { exact: true }).boundingBox();
+    const words = await page.locator('.timeline-newest').getByText('Newest').boundingBox();
     const numbers = await page.locator('.timeline-head .line-tokens').boundingBox();
     expect(words?.height).toBeLessThanOrEqual(button?.height ?? 0);
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(numbers?.x ?? 0);
-    await page.getByText('Newest', { exact: true }).click();
+    await page.locator('.timeline-newest').getByText('Newest').click();
     await lastRow().waitFor();
   });
 

@@ -18,13 +18,12 @@ interface ApprovalCardProps {
 
 /** Asks before a tool writes, runs or fetches, with all it will do in sight. */
 export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProps): VNode {
-  const { id, toolName, summary, detail, alwaysRule, changesFile } = approval;
+  const { id, toolName, summary, detail, alwaysRule, changesFile, target, runsByItself } = approval;
   const card = useRef<HTMLDivElement>(null);
   const [reason, setReason] = useState('');
   useLayoutEffect(() => {
     // The card takes the focus, not one of its buttons: a person who is typing must not allow anything by it.
     card.current?.focus();
-    card.current?.scrollIntoView({ block: 'nearest' });
     setReason('');
   }, [id]);
   const reply = (answer: ApprovalAnswer): void => {
@@ -34,7 +33,8 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
   };
   /** With a modifier, for the same reason; to deny is always safe. */
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
+    // A key that is held down answered another question.
+    if (event.isComposing || event.repeat) return;
     const answer = answerOfKey(event);
     if (answer === null) return;
     event.preventDefault();
@@ -59,6 +59,12 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
       <pre class="text-block approval-detail" id="approval-detail" tabIndex={0}>
         {visibleControls(detail)}
       </pre>
+      {target === null ? null : (
+        <p class="approval-warning">
+          A link: the file that is written is <code>{visibleControls(target)}</code>.
+        </p>
+      )}
+      {runsByItself ? <p class="approval-warning">Other programs run this file by themselves.</p> : null}
       {changesFile ? (
         <button
           type="button"

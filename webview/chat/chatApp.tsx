@@ -5,6 +5,7 @@ import { NoticeBar } from '../ui/noticeBar';
 import type { PreviewStore } from '../ui/previewStore';
 import { Button, ProgressRing } from '../ui/toolkit';
 import '../ui/base.css';
+import { ApprovalCard } from './approvalCard';
 import type { ChatActions } from './chatActions';
 import { ChatHeader } from './chatHeader';
 import type { ChatStore } from './chatStore';
@@ -55,9 +56,16 @@ export function ChatApp({ store, actions, preview, onLoad }: ChatAppProps): VNod
         <ItemList
           store={store}
           actions={actions}
-          approval={facts.approval}
+          asks={facts.approval !== null}
           busy={facts.busy}
           waits={facts.waiting !== null}
+        />
+      )}
+      {facts.approval === null ? null : (
+        <ApprovalCard
+          key={facts.approval.id}
+          approval={facts.approval}
+          actions={actions}
           onAnswered={() => {
             composer.current?.focus();
           }}

@@ -67,7 +67,7 @@ export function Composer({ handle, busy, queued, restricted, newestMessage, acti
     const showHelp = (): void => {
       setHelpShown(true);
     };
-    const outcome = runSlashCommand(typed, actions, { showHelp, newestMessage });
+    const outcome = runSlashCommand(typed, actions, { busy, showHelp, newestMessage });
     if (outcome.kind === 'refused') {
       setRefusal(outcome.text);
       return;

@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { ChatApproval } from '../../src/protocol/chat';
 import { announce } from '../ui/announcer';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
 import { markdownText } from '../ui/renderMarkdown';
-import { ApprovalCard } from './approvalCard';
 import type { ChatActions } from './chatActions';
 import { ChatItemView } from './chatItemView';
 import type { ChatStore } from './chatStore';
@@ -15,15 +13,14 @@ import './itemList.css';
 interface ItemListProps {
   readonly store: ChatStore;
   readonly actions: ChatActions;
-  readonly approval: ChatApproval | null;
+  /** A question to the person is open. */
+  readonly asks: boolean;
   readonly busy: boolean;
   /** The provider is waited for, which another line says. */
   readonly waits: boolean;
-  /** The approval is answered, and its card about to go. */
-  readonly onAnswered: () => void;
 }
 
-export function ItemList({ store, actions, approval, busy, waits, onAnswered }: ItemListProps): VNode {
+export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): VNode {
   const { scroller, content, toEnd } = useStickToEnd<HTMLDivElement, HTMLDivElement>();
   useAnswerAnnouncements(store, busy);
   const sentCount = store.sentCount.value;
@@ -66,10 +63,7 @@ export function ItemList({ store, actions, approval, busy, waits, onAnswered }: 
             );
           })}
         </ol>
-        {approval === null ? null : (
-          <ApprovalCard key={approval.id} approval={approval} actions={actions} onAnswered={onAnswered} />
-        )}
-        {busy && approval === null && !waits ? (
+        {busy && !asks && !waits ? (
           <p class="items-busy soft">
             <Icon name="loading" spinning />
             Working…

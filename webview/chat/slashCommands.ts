@@ -9,6 +9,8 @@ export interface SlashCommand {
 
 /** What the composer itself does for a command. */
 export interface ComposerDeeds {
+  /** Whether the agent is at work. */
+  readonly busy: boolean;
   readonly showHelp: () => void;
   /** The newest message of the person, by its index in the history; null without any. */
   readonly newestMessage: () => number | null;
@@ -23,20 +25,23 @@ export type CommandOutcome =
 
 interface Definition {
   readonly argument: string;
+  /** Refused while the agent is at work. */
+  readonly wantsQuiet: boolean;
   readonly description: string;
   /** @returns what is wrong with the argument, or null */
   readonly run: (argument: string, actions: ChatActions, deeds: ComposerDeeds) => string | null;
 }
 
 const commands: Readonly<Record<string, Definition>> = {
-  '/compact': plain('Free context now', (actions) => {
+  '/compact': quiet('Free context now', (actions) => {
     actions.compact();
   }),
-  '/summarize': plain('Put a summary in the place of earlier messages', (actions) => {
+  '/summarize': quiet('Put a summary in the place of earlier messages', (actions) => {
     actions.summarize();
   }),
   '/pin': {
     argument: '',
+    wantsQuiet: false,
     description: 'Always keep your newest message whole',
     run: (argument, actions, { newestMessage }) => {
       if (argument !== '') return 'The pin beside any message pins it; /pin alone pins your newest.';
@@ -48,6 +53,7 @@ const commands: Readonly<Record<string, Definition>> = {
   },
   '/remember': {
     argument: '[note]',
+    wantsQuiet: false,
     description: 'Keep a note for every session in this workspace; alone it opens the memory',
     run: (argument, actions) => {
       if (argument === '') actions.editMemory();
@@ -55,13 +61,13 @@ const commands: Readonly<Record<string, Definition>> = {
       return null;
     },
   },
-  '/continue': plain('Go on in a new session with summary, todos and pins', (actions) => {
+  '/continue': quiet('Go on in a new session with summary, todos and pins', (actions) => {
     actions.continueSession();
   }),
-  '/new': plain('Start a new session', (actions) => {
+  '/new': quiet('Start a new session', (actions) => {
     actions.newSession();
   }),
-  '/clear': plain('Start a new session; this one stays in the list', (actions) => {
+  '/clear': quiet('Start a new session; this one stays in the list', (actions) => {
     actions.newSession();
   }),
   '/export': plain('Save the session as a file', (actions) => {
@@ -72,6 +78,7 @@ const commands: Readonly<Record<string, Definition>> = {
   }),
   '/help': {
     argument: '',
+    wantsQuiet: false,
     description: 'What can be typed here',
     run: (_argument, _actions, { showHelp }) => {
       showHelp();
@@ -84,6 +91,7 @@ const commands: Readonly<Record<string, Definition>> = {
 function plain(description: string, act: (actions: ChatActions) => void): Definition {
   return {
     argument: '',
+    wantsQuiet: false,
     description,
     run: (argument, actions) => {
       if (argument !== '') return 'This command takes no words behind it.';
@@ -91,6 +99,11 @@ function plain(description: string, act: (actions: ChatActions) => void): Defini
       return null;
     },
   };
+}
+
+/** As `plain`, for what the agent has to be done for. */
+function quiet(description: string, act: (actions: ChatActions) => void): Definition {
+  return { ...plain(description, act), wantsQuiet: true };
 }
 
 /** Commands that begin with what is typed; none once a space or a line break follows. */
@@ -117,6 +130,9 @@ export function runSlashCommand(typed: string, actions: ChatActions, deeds: Comp
       kind: 'refused',
       text: `There is no command ${name}. /help lists them; to send the text, begin it with a blank.`,
     };
+  }
+  if (command.wantsQuiet && deeds.busy) {
+    return { kind: 'refused', text: `${name}: the agent is at work. Stop it first, or wait until it is done.` };
   }
   const fault = command.run((match?.groups?.['argument'] ?? '').trim(), actions, deeds);
   return fault === null ? { kind: 'run' } : { kind: 'refused', text: `${name}: ${fault}` };

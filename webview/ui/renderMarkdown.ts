@@ -1,5 +1,6 @@
 import createDomPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
+import { visibleText } from './visibleControls';
 
 // Raw HTML stays text; addresses become links only where the author wrote a link; pictures would be fetched from anywhere.
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: false }).disable('image');
@@ -22,7 +23,8 @@ export function markdownText(text: string): string {
 
 /** HTML of a model's markdown, safe to put into the page: no markup, style, picture or script of the model survives. */
 export function renderMarkdown(text: string): string {
-  return purifier.sanitize(markdown.render(text), {
+  // Behind the rendering, as an entity may stand for a hidden character too.
+  return purifier.sanitize(visibleText(markdown.render(text)), {
     ALLOWED_URI_REGEXP: safeAddress,
     FORBID_ATTR: ['style'],
     FORBID_TAGS: ['form', 'input', 'img', 'style', 'svg', 'math'],

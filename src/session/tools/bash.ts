@@ -7,7 +7,7 @@ import type { CommandEnd } from './runningCommand';
 import { startCommand } from './runningCommand';
 import { terminalText } from './terminalText';
 import type { ToolContext, ToolOutcome } from './tool';
-import { ToolError, defineTool } from './tool';
+import { LONGEST_SUMMARY, ToolError, clipped, defineTool } from './tool';
 
 const DEFAULT_SECONDS = 120;
 const MOST_SECONDS = 3_600;
@@ -43,7 +43,8 @@ export const bashTool = defineTool({
     const [firstLine = '', ...more] = command.trim().split('\n');
     const rest = more.length === 0 ? '' : ` (+ ${String(more.length)} more ${more.length === 1 ? 'line' : 'lines'})`;
     return {
-      summary: `${firstLine}${rest}${place}`,
+      // What stands behind a long line is said all the same.
+      summary: `${clipped(firstLine, Math.max(80, LONGEST_SUMMARY - rest.length - place.length))}${rest}${place}`,
       detail: place === '' ? command : `${command}\n${place.trimStart()}`,
     };
   },

@@ -1,14 +1,23 @@
 import { confinedPath, workspacePath } from './confinedPath';
 
 /** Folders whose files git, the editor, a container or a build service runs by itself, wherever they stand. */
-const RUN_FOLDERS: ReadonlySet<string> = new Set(['.git', '.vscode', '.husky', '.devcontainer']);
+const RUN_FOLDERS: ReadonlySet<string> = new Set([
+  '.git',
+  '.vscode',
+  '.husky',
+  '.devcontainer',
+  '.circleci',
+  '.claude',
+  '.cursor',
+]);
 
 const WORKFLOW_FOLDERS = ['.github', 'workflows'];
 
 /** What Windows calls these folders for programs that know names of eight letters only. */
 const SHORT_NAME = /^(?:git|vscode|husky|devcon)~\d/;
 
-const RUN_FILES = /\.code-workspace$|^\.envrc$/;
+const RUN_FILES =
+  /\.code-workspace$|^(?:\.envrc|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|\.gitattributes|\.gitmodules|\.mcp\.json|\.gitlab-ci\.yml|\.pre-commit-config\.yaml|lefthook\.yml|azure-pipelines\.yml|jenkinsfile|\.(?:bash|zsh)(?:rc|env)|\.bash_profile|\.profile|\.exrc|\.vimrc|\.gdbinit|\.lldbinit)$/;
 
 /**
  * Whether a file of the workspace is of the kind that other programs run without being asked: hooks, tasks, workflows.

@@ -41,11 +41,14 @@ export interface ToolOutcome {
 
 /** What a person reads before and while a call runs. */
 export interface ToolPreview {
-  /** One line: `src/a.ts`, `npm test`. */
+  /** One line: `src/a.ts`, `npm test`; at most `LONGEST_SUMMARY` characters. */
   readonly summary: string;
   /** What exactly will run or be written, whole. */
   readonly detail: string;
 }
+
+/** Characters of a call's summary. A row shows fewer; a line of many kilobytes would make the page lay out all of it. */
+export const LONGEST_SUMMARY = 200;
 
 /** A file as it stands and as a call would leave it: the two sides of a diff. */
 export interface FileProposal {
@@ -119,7 +122,9 @@ export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefin
     },
     preview: (args) => {
       const parsed = z.safeParse(schema, args);
-      return parsed.success ? preview(parsed.data) : { summary: '', detail: JSON.stringify(args) };
+      if (!parsed.success) return { summary: '', detail: JSON.stringify(args) };
+      const { summary, detail } = preview(parsed.data);
+      return { summary: clipped(summary, LONGEST_SUMMARY), detail };
     },
     proposal: async (args, context) => {
       const parsed = z.safeParse(schema, args);
@@ -142,6 +147,11 @@ export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefin
       );
     },
   };
+}
+
+/** The text, or its start and an ellipsis: at most `limit` characters (UTF-16 units), no half of a surrogate pair. */
+export function clipped(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The schema as sent with each call, without what costs tokens and says nothing. */

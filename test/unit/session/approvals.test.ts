@@ -70,6 +70,15 @@ describe('a word for the session', () => {
     ]);
   });
 
+  it('covers the folder it was given in, and no other', async () => {
+    const { policy, asked } = policyWith({ answer: 'session' });
+    await policy.check(bashTool, { command: 'rm -f ./K*', cwd: 'build' }, place);
+    await policy.check(bashTool, { command: 'rm -f ./K*', cwd: 'build/' }, place);
+    await policy.check(bashTool, { command: 'rm -f ./K*' }, place);
+    await policy.check(bashTool, { command: 'rm -f ./K*\n(in build)' }, place);
+    expect(asked.map(({ alwaysRule }) => alwaysRule)).toEqual([null, 'Bash(rm -f ./K*)', null]);
+  });
+
   it('covers all writing by the tool, but not files that run by themselves', async () => {
     const { policy, asked } = policyWith({ answer: 'session' });
     for (const path of ['a.txt', 'b.txt', '.git/hooks/pre-commit']) {
@@ -127,13 +136,13 @@ describe('a word for good', () => {
     await policy.check(writeFileTool, { path: 'src/b.txt', content: '' }, placeOf(root));
     expect(asked).toEqual([]);
     await policy.check(writeFileTool, { path: 'src/link/a.txt', content: '' }, placeOf(root));
-    expect(asked).toHaveLength(1);
+    expect(asked.map(({ target }) => target)).toEqual(['lib/a.txt']);
   });
 
   it('never lets through what runs by itself', async () => {
     const { policy, asked } = policyWith({ allow: ['Write File(**)'] });
     await policy.check(writeFileTool, { path: '.vscode/tasks.json', content: '' }, place);
-    expect(asked.map(({ alwaysRule }) => alwaysRule)).toEqual([null]);
+    expect(asked).toMatchObject([{ alwaysRule: null, runsByItself: true, target: null }]);
   });
 
   it('is not offered for what is remembered', async () => {
@@ -154,6 +163,13 @@ describe('a denial', () => {
     const { policy, asked } = policyWith({ allow: ['Bash(git *)', 'Bash(git push *)'], deny: ['Bash(git push *)'] });
     expect((await policy.check(bashTool, { command: 'git push --force' }, place)).allowed).toBe(false);
     expect((await policy.check(bashTool, { command: 'git status' }, place)).allowed).toBe(true);
+    expect((await policy.check(bashTool, { command: 'true; git push' }, place)).allowed).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('of a path holds for every tool that writes', async () => {
+    const { policy, asked } = policyWith({ deny: ['Edit(src/**)'] });
+    expect((await policy.check(writeFileTool, { path: 'src/b.ts', content: '' }, place)).allowed).toBe(false);
     expect(asked).toEqual([]);
   });
 

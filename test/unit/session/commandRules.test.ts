@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesCommand, offeredCommand } from '../../../src/session/commandRules';
+import { forbidsCommand, matchesCommand, offeredCommand } from '../../../src/session/commandRules';
 
 describe('matchesCommand', () => {
   it.each([
     ['npm test', 'npm test', true],
     ['npm test', 'npm test -- a', false],
     ['npm test *', 'npm test', true],
-    ['npm test *', 'npm test -- "a b"', true],
+    ['npm test *', 'npm test -- "a b" --watch', true],
+    ['npm test *', 'npm test a', true],
+    ['npm test *', 'npm test --script-shell=./evil', false],
+    ['npm test *', 'npm test "--script-shell=./evil"', false],
+    ['git *', 'git -c alias.x=evil x', false],
+    ['git diff *', 'git diff --output=.bashrc HEAD', false],
+    ['git grep *', 'git grep -Otouch x', false],
+    ['rg *', 'rg --pre ./evil x', false],
     ['npm test *', 'npm testing', false],
     ['npm test *', 'npm  test', false],
     ['*', 'ls', false],
@@ -40,11 +47,17 @@ describe('matchesCommand', () => {
 describe('offeredCommand', () => {
   it.each([
     ['npm test -- a', 'npm test *'],
-    ['npm run build --watch', 'npm run build *'],
-    ['git status --short', 'git status *'],
+    ['npm run build -- --watch', 'npm run build *'],
+    ['git status --short', 'git status --short'],
+    ['git status', 'git status *'],
+    ['git push', 'git push'],
     ['git -C /etc status', 'git -C /etc status'],
-    ['ls -la', 'ls *'],
+    ['ls -la', 'ls -la'],
     ['cargo test', 'cargo test *'],
+    ['timeout 60 echo test', 'timeout 60 echo test'],
+    ['pnpm dlx x', 'pnpm dlx x'],
+    ['python3.11 a.py', 'python3.11 a.py'],
+    ['npm install left-pad', 'npm install left-pad'],
     ['rm -rf build', 'rm -rf build'],
     ['node script.js', 'node script.js'],
     ['sudo ls', 'sudo ls'],
@@ -72,5 +85,37 @@ describe('offeredCommand', () => {
       ),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('forbidsCommand', () => {
+  it.each([
+    'rm zzz',
+    'rm zzz; true',
+    'true && rm zzz',
+    'rm\tzzz',
+    '/bin/rm zzz',
+    'rm "$HOME/zzz"',
+    '"rm" zzz',
+    String.raw`r\m zzz`,
+    'sudo rm zzz',
+    'env A=1 rm zzz',
+    'timeout 5 rm zzz',
+    'echo $(rm zzz)',
+    'echo `rm zzz`',
+    '{ rm zzz; }',
+    'echo a\nrm zzz',
+    'find . | xargs rm',
+  ])('“rm *” forbids %j', (command) => {
+    expect(forbidsCommand('rm *', command)).toBe(true);
+  });
+
+  it.each(['rmdir a', 'echo rm', 'git rm a', 'npm run rm'])('“rm *” says nothing of %j', (command) => {
+    expect(forbidsCommand('rm *', command)).toBe(false);
+  });
+
+  it('takes a whole command as it is', () => {
+    expect(forbidsCommand('git push', 'cd a; git push')).toBe(true);
+    expect(forbidsCommand('git push', 'git push origin')).toBe(false);
   });
 });

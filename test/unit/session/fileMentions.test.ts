@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attachmentsOf, mentionedPaths } from '../../../src/session/fileMentions';
@@ -19,10 +19,36 @@ describe('mentionedPaths', () => {
 });
 
 describe('attachmentsOf', () => {
-  it('gives the text of each file, named, and nothing for what is none', async () => {
+  it('gives the text of each file, named, and says what is there and cannot be attached', async () => {
     const root = await temporaryFolder({ 'src/a.ts': 'alpha\n', 'b.bin': 'x\0y' });
     const attachments = await attachmentsOf('@src/a.ts @b.bin @gone.ts @src @you', root, nodeWorkspaceFiles);
-    expect(attachments).toEqual([{ type: 'text', text: '[attached file src/a.ts]\nalpha\n', attachment: 'src/a.ts' }]);
+    expect(attachments).toEqual([
+      { type: 'text', text: '[attached file src/a.ts]\nalpha\n', attachment: 'src/a.ts' },
+      {
+        type: 'text',
+        text: '[not attached: b.bin is no text: binary data, 3 bytes. src is a folder; list it with glob]',
+        attachment: 'not attached: b.bin, src',
+      },
+    ]);
+  });
+
+  it('leaves words alone', async () => {
+    const root = await temporaryFolder({ 'a.txt': 'a' });
+    expect(await attachmentsOf('@you see @types/node and @../gone.txt', root, nodeWorkspaceFiles)).toEqual([]);
+  });
+
+  it('names an image and what is one file too many', async () => {
+    const names = Array.from({ length: 12 }, (_, number) => `${String(number)}.txt`);
+    const root = await temporaryFolder(Object.fromEntries(names.map((name) => [name, name])));
+    const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await writeFile(join(root, 'dot.png'), Buffer.from(dot, 'base64'));
+    const text = ['dot.png', ...names].map((name) => `@${name}`).join(' ');
+    const attachments = await attachmentsOf(text, root, nodeWorkspaceFiles);
+    expect(attachments).toHaveLength(11);
+    expect(attachments.at(-1)?.text).toBe(
+      '[not attached: dot.png is an image; read_file shows it. 10.txt is one file too many; read_file gives it. ' +
+        '11.txt is one file too many; read_file gives it]',
+    );
   });
 
   it('cuts a long file at a line and says how to go on', async () => {
@@ -38,6 +64,12 @@ describe('attachmentsOf', () => {
     const root = await temporaryFolder({ 'a.txt': 'a' });
     await symlink(join(outside, 'secret.txt'), join(root, 'link.txt'));
     const text = `@../secret.txt @${join(outside, 'secret.txt')} @link.txt`;
-    expect(await attachmentsOf(text, root, nodeWorkspaceFiles)).toEqual([]);
+    const attachments = await attachmentsOf(text, root, nodeWorkspaceFiles);
+    // `../secret.txt` is not there.
+    expect(attachments.map(({ text: said }) => said)).toEqual([
+      `[not attached: ${[join(outside, 'secret.txt'), 'link.txt']
+        .map((path) => `${path} lies outside the workspace; only files inside it can be used`)
+        .join('. ')}]`,
+    ]);
   });
 });

@@ -11,6 +11,8 @@ describe('noteInMessage', () => {
     ['Keep in mind that staging is read-only', 'staging is read-only'],
     ['Recuerda esto: los importes van en céntimos', 'los importes van en céntimos'],
     ['recuerda que la rama principal es «develop»', 'la rama principal es «develop»'],
+    ['remember this we use tabs', 'we use tabs'],
+    ['Remember - tabs', 'tabs'],
     ['Acuérdate de pasar el linter', 'pasar el linter'],
     ['Por favor, ten en cuenta que no hay red', 'no hay red'],
     ['Remember this:\n- a\n- b', '- a\n- b'],
@@ -20,6 +22,9 @@ describe('noteInMessage', () => {
 
   it.each([
     'Remember this',
+    'remember test',
+    'remember-me is broken on the login page',
+    'recuerda prueba',
     'Do you remember what I said about ports?',
     'remember when we fixed the parser?',
     'Remember the port of the server?',

@@ -72,6 +72,15 @@ describe('what is said while the agent is at work', () => {
     expect(conversation(harness)).toEqual(['user: still here', 'assistant: Yes.']);
   });
 
+  it('is sent before what is said after a stop or a restart: it was said first', async () => {
+    const harness = await startSession(new ScriptedProvider([says('Yes.')]), {
+      queued: [{ id: 'q1', text: 'said first' }],
+    });
+    await harness.session.send('said later');
+    expect(conversation(harness)).toEqual(['user: said first', 'user: said later', 'assistant: Yes.']);
+    expect(harness.session.state.queued).toEqual([]);
+  });
+
   it('is sent after a summary on command', async () => {
     const provider = new ScriptedProvider([says('One.'), says('Two.')]);
     const harness = await startSession(provider);

@@ -10,6 +10,8 @@ export const approval: ChatApproval = {
   sessionScope: 'command',
   alwaysRule: 'Bash(npm test *)',
   changesFile: false,
+  target: null,
+  runsByItself: false,
 };
 
 export const decision: ChatItem = {

@@ -28,6 +28,7 @@ export function activeThread(
   const ranks = new Map<Entry, number>(chain.map((entry, rank) => [entry, rank]));
   addBoundaries(entries, byUuid, ranks);
   addAnswers(entries, byUuid, ranks);
+  if (ranks.size === chain.length) return chain;
   return [...ranks].sort(([a, rankA], [b, rankB]) => rankA - rankB || a.index - b.index).map(([entry]) => entry);
 }
 
@@ -140,6 +141,8 @@ function addBoundaries(entries: readonly Entry[], byUuid: ReadonlyMap<string, En
 
 /** Lines of replies in the chain, and results of calls in it, that hang beside the chain. */
 function addAnswers(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry>, ranks: Map<Entry, number>): void {
+  let waiting = entries.filter((entry) => isSpoken(entry) && !ranks.has(entry));
+  if (waiting.length === 0) return;
   const replies = new Map<string, number>();
   const calls = new Map<string, number>();
   const answered = new Set<string>();
@@ -160,7 +163,6 @@ function addAnswers(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry
     return open === undefined ? undefined : (parentRank ?? calls.get(open.callId));
   };
   // A line found may itself hold calls whose results come before it, so the scan repeats until nothing is found.
-  let waiting = entries.filter((entry) => isSpoken(entry) && !ranks.has(entry));
   for (let found = true; found;) {
     found = false;
     waiting = waiting.filter((entry) => {

@@ -3,7 +3,16 @@ import { planBeforeCall, planCommand } from '../../../../src/engine/cascade';
 import type { Message } from '../../../../src/engine/message';
 import { renderMessage } from '../../../../src/engine/render';
 import { textOf } from '../../../../src/engine/message';
-import { assistant, call, engineFixture, numberedLines, result, user } from '../../../support/engineFixture';
+import { inputLimit } from '../../../../src/engine/settings';
+import {
+  assistant,
+  call,
+  defaultEngineSettings,
+  engineFixture,
+  numberedLines,
+  result,
+  user,
+} from '../../../support/engineFixture';
 
 /** A user message and `count` tool calls whose results take about `tokens` each. */
 function toolLoop(count: number, tokens: number, toolName = 'Bash'): Message[] {
@@ -30,6 +39,15 @@ describe('② results of old calls', () => {
     const { fates, total } = fatesAfterPass(toolLoop(8, 1_000), 10_000);
     expect(fates.flatMap((fate, index) => (fate === 'compacted' ? [index] : []))).toEqual([2, 4, 6]);
     expect(total).toBeLessThanOrEqual(6_000);
+  });
+
+  it('go a fair way below the threshold of pruning where that is the lower one', () => {
+    const layer2 = { ...defaultEngineSettings.layer2, preemptiveRatio: 0.6 };
+    const { ledger, options } = engineFixture(toolLoop(8, 1_000), 10_000, { ...defaultEngineSettings, layer2 });
+    const { decisions } = planBeforeCall(ledger, options);
+    const threshold = 0.6 * inputLimit(options.limits);
+    expect(decisions.map(({ strategy }) => strategy)).toEqual(['compact']);
+    expect(ledger.totalTokens).toBeLessThanOrEqual((threshold * 0.6) / 0.75);
   });
 
   it('become the marker and the pointer', () => {

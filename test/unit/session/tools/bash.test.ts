@@ -169,3 +169,14 @@ describe.skipIf(process.platform === 'win32')('bash', () => {
     expect(most).toBeLessThan(60_000_000);
   });
 });
+
+describe('what is shown of a command', () => {
+  it('is one short line beside the whole command', () => {
+    const command = `echo ${'a'.repeat(100_000)}\nls`;
+    const { summary, detail } = bashTool.preview({ command, cwd: 'src' });
+    expect(summary).toMatch(/^echo a+… \(\+ 1 more line\) \(in src\)$/);
+    expect(summary.length).toBeLessThanOrEqual(200);
+    expect(detail).toContain(command);
+    expect(bashTool.preview({ command: 'ls', cwd: 'd'.repeat(5_000) }).summary).toHaveLength(200);
+  });
+});
