@@ -153,7 +153,7 @@ describe('a long session', () => {
     await type(again, messages.next);
     await again.getByText('It goes on after the end of its host.').first().waitFor();
     // The call that was open has an answer, or the server would have refused the request.
-    expect(newestRequest()).toMatch(/"tool_call_id":"call_wait","content":"\[cancelled/u);
+    expect(newestRequest()).toMatch(/"tool_call_id":"call_wait","content":"\[interrupted/u);
     expect(server.problems).toEqual([]);
     await workbench.screenshot('long-session-killed');
   });
