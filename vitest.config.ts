@@ -19,8 +19,8 @@ export default defineConfig({
         test: {
           name: 'webview',
           include: ['test/webview/**/*.test.{ts,tsx}'],
-          // Each file drives a browser of its own.
-          fileParallelism: false,
+          // Each file drives a browser of its own, which waits as much as it computes.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChatEvents, ChatHostApi, ChatItem, ChatSnapshot, ChatToolCall } from '../../src/protocol/chat';
 import { approval, chatSnapshot, recordingChatHost } from './support/chatHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
-import { themeNames, type ThemeName } from './support/themes';
+import { fewThemeNames, type ThemeName } from './support/themes';
 
 const sidebar = { width: 300, height: 860 };
 
@@ -114,7 +114,7 @@ const queued = [
   { id: 'q2', text: 'Stop after that.' },
 ];
 
-describe.each(themeNames)('a chat at work in a 300 px sidebar, %s', (theme) => {
+describe.each(fewThemeNames)('a chat at work in a 300 px sidebar, %s', (theme) => {
   it('asks with rule and reason', async () => {
     const detail = 'npm test -- --reporter verbose --run test/net/retryWithExponentialBackoff.test.ts';
     const view = await open(theme, {

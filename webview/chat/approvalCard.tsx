@@ -98,7 +98,13 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
               reply('always');
             }}
           >
-            Always allow <code class="approval-rule">{visibleControls(alwaysRule)}</code>
+            {alwaysRule === `${toolName}(${detail.trim()})` ? (
+              'Always allow this command here'
+            ) : (
+              <>
+                Always allow <code class="approval-rule">{visibleControls(alwaysRule)}</code>
+              </>
+            )}
           </Button>
         )}
         <Button
@@ -126,7 +132,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
         }}
       />
       <p class="soft approval-keys" id="approval-keys">
-        {MODIFIER}+Enter allows once, {MODIFIER}+Shift+Enter for this session, Escape denies.
+        {MODIFIER}+Enter: once · {MODIFIER}+Shift+Enter: session · Esc: no
       </p>
     </div>
   );
