@@ -70,7 +70,7 @@ describe('a round trip', () => {
 
     host.emit('item', assistant('a', 'It says **what** `to` [do](https://example.com/).', false));
     host.emit('state', { ...quiet, busy: false });
-    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
     await expect.poll(() => page.getByRole('status').textContent()).toBe('It says what to do.');
   });
 
