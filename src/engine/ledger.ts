@@ -3,15 +3,8 @@ import type { Decision, Fate, MessageEdit, Removal } from './decision';
 import { hasContent } from './message';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
-import {
-  COMPACTED_MARKER,
-  MISSING_OPENING,
-  STRAY_RESULT_PREFIX,
-  UNANSWERED_RESULT,
-  memorySection,
-  prunedNotice,
-  summaryNotice,
-} from './notices';
+import { COMPACTED_MARKER, MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, memorySection } from './notices';
+import { noticeAfter, type Notice } from './standingNotice';
 import { StepIndex } from './stepIndex';
 import type { Step } from './stepIndex';
 
@@ -35,19 +28,6 @@ export interface MessageState {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What stands in the context for the messages that are out. */
-export interface Notice {
-  readonly text: string;
-  readonly tokens: number;
-  readonly pointer: string | null;
-  /** The summary in the text; null where the bare notice stands alone. */
-  readonly summary: string | null;
-  /** Tokens of it and of the line that opens it. */
-  readonly summaryTokens: number;
-  /** The list of facts beside the bare notice; may be empty. */
-  readonly facts: string;
-}
 
 /** What stands in the system prompt beside what was recorded. */
 export interface StandingMemory {
@@ -360,31 +340,7 @@ export class ContextLedger {
     }
     const { pointer } = removal;
     if (pointer !== null && pointer !== this.removalPointers.at(-1)) this.removalPointers.push(pointer);
-    this.standingNotice = this.noticeAfter(removal);
-  }
-
-  /**
-   * A summary stands until a newer one takes its place, or until nothing is summarized any more; messages pruned since are
-   * told beside it, with their facts. The numbers are those of now, whatever was undone or put back.
-   */
-  private noticeAfter(removal: Removal): Notice | null {
-    const { pruned, summarized } = this.fates;
-    if (pruned + summarized === 0) return null;
-    const { pointer } = removal;
-    const standing = this.standingNotice;
-    const summary = summarized === 0 ? null : (removal.summary ?? standing?.summary ?? null);
-    const facts = removal.facts ?? (removal.summary !== null && pruned > 0 ? (standing?.facts ?? '') : '');
-    const opening = summary === null ? [] : [summaryNotice(summarized, pointer), summary];
-    const paragraphs = [
-      ...opening,
-      ...(pruned > 0 ? [prunedNotice(pruned, pointer)] : []),
-      ...(facts === '' ? [] : [facts]),
-    ];
-    // What a model or an old journal wrote need not be well-formed; a request has to be.
-    const text = paragraphs.join('\n\n').toWellFormed();
-    const tokens = this.counter.countTextMessage(text);
-    const summaryTokens = summary === null ? 0 : this.counter.countText(opening.join('\n\n'));
-    return { text, tokens, pointer, summary, facts, summaryTokens };
+    this.standingNotice = noticeAfter(removal, this.standingNotice, this.fates, this.counter);
   }
 
   private settle(state: Mutable<MessageState>, fate: Fate, tokens: number, decisionId: string): void {

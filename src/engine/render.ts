@@ -1,11 +1,12 @@
 import type { Decision } from './decision';
 import { ContextLedger } from './ledger';
-import type { MessageState, Notice } from './ledger';
+import type { MessageState } from './ledger';
 import { hasContent, toolCallsOf } from './message';
 import type { Message, Part } from './message';
 import type { MessageCounter } from './messageCounter';
 import { MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT } from './notices';
 import { resultText } from './resultText';
+import type { Notice } from './standingNotice';
 import type { Step } from './stepIndex';
 import { wireMessage } from './wireMessage';
 
