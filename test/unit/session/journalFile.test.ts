@@ -1,33 +1,18 @@
 import { appendFile, mkdir, readFile, rm, rmdir, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { HeaderEntry, JournalEntry } from '../../../src/engine/journal';
+import type { JournalEntry } from '../../../src/engine/journal';
 import { JournalFile, readJournal } from '../../../src/session/journalFile';
 import { parseJournal } from '../../../src/session/journalLines';
+import { header, said } from './support/journalEntries';
 import { temporaryFolder } from './support/temporaryFolder';
-
-const header: HeaderEntry = {
-  type: 'header',
-  version: 1,
-  sessionId: '20260101-000000-00000000',
-  title: 'New session',
-  createdAt: 1,
-  provider: 'offline',
-  model: 'offline',
-  window: 16_000,
-  reserve: 500,
-};
-
-function message(text: string): JournalEntry {
-  return { type: 'message', message: { id: text, role: 'user', parts: [{ type: 'text', text }] } };
-}
 
 const entries: readonly JournalEntry[] = [
   header,
-  message('plain'),
-  message('émoji 👩‍👩‍👧 and 漢字'),
+  said('plain'),
+  said('émoji 👩‍👩‍👧 and 漢字'),
   { type: 'pin', index: 0, pinned: true },
-  message('half a pair \ud83d and a line\nbreak'),
+  said('half a pair \ud83d and a line\nbreak'),
   { type: 'title', title: 'A title' },
 ];
 
@@ -69,9 +54,9 @@ describe('JournalFile', () => {
       for (const length of [end - 5, end - 1, end, end + 1]) {
         await writeFile(path, whole.subarray(0, length));
         const { journal, entries: loaded } = await JournalFile.open(path, 0);
-        await journal.append([message('after')]);
+        await journal.append([said('after')]);
         await journal.close();
-        expect(await readJournal(path), `cut after ${length} bytes`).toEqual([...loaded, message('after')]);
+        expect(await readJournal(path), `cut after ${length} bytes`).toEqual([...loaded, said('after')]);
       }
     }
   });
@@ -114,10 +99,10 @@ describe('JournalFile', () => {
     const path = await journalWith(entries);
     await writeFile(path, damage(await readFile(path, 'utf8')));
     const { journal, entries: loaded } = await JournalFile.open(path, 0);
-    await journal.append([message('after')]);
+    await journal.append([said('after')]);
     await journal.close();
     expect(loaded).toEqual(entries);
-    expect(await readJournal(path)).toEqual([...entries, message('after')]);
+    expect(await readJournal(path)).toEqual([...entries, said('after')]);
   });
 
   it.each(['\n', ''])('takes an entry of a kind it does not know for a newer version’s, ended by %j', async (end) => {
@@ -166,9 +151,9 @@ describe('JournalFile', () => {
     await mkdir(`${path}.lock`);
     await utimes(`${path}.lock`, time, time);
     const { journal } = await JournalFile.open(path);
-    await journal.append([message('after')]);
+    await journal.append([said('after')]);
     await journal.close();
-    expect(await readJournal(path)).toEqual([...entries, message('after')]);
+    expect(await readJournal(path)).toEqual([...entries, said('after')]);
   });
 
   it('does not take a lock whose owner renews it, however far ahead its clock is', async () => {
@@ -196,7 +181,7 @@ describe('JournalFile', () => {
   it('keeps appends in order without waiting for them', async () => {
     const path = await journalWith([header]);
     const { journal } = await JournalFile.open(path, 0);
-    const list = Array.from({ length: 20 }, (_, index) => message(`m${index}`));
+    const list = Array.from({ length: 20 }, (_, index) => said(`m${index}`));
     await Promise.all(list.map((entry) => journal.append([entry])));
     await journal.close();
     expect(await readJournal(path)).toEqual([header, ...list]);
@@ -207,7 +192,7 @@ describe('JournalFile', () => {
     const { journal } = await JournalFile.open(path, 0);
     await journal.close();
     await journal.close();
-    await expect(journal.append([message('late')])).rejects.toMatchObject({ reason: 'closed' });
+    await expect(journal.append([said('late')])).rejects.toMatchObject({ reason: 'closed' });
   });
 
   it('never makes a file by opening, and never overwrites one by creating', async () => {
@@ -238,7 +223,7 @@ describe('a writer that was stopped', () => {
     await mkdir(lockPath);
     await utimes(lockPath, new Date(1_000), new Date(1_000));
     sleepLong();
-    await expect(journal.append([message('late')])).rejects.toMatchObject({ reason: 'lockLost' });
+    await expect(journal.append([said('late')])).rejects.toMatchObject({ reason: 'lockLost' });
     await journal.close();
     expect(await readJournal(path)).toEqual(entries);
     expect((await stat(lockPath)).isDirectory()).toBe(true);
@@ -248,26 +233,26 @@ describe('a writer that was stopped', () => {
     const path = await journalWith(entries);
     const { journal } = await JournalFile.open(path, 0);
     sleepLong();
-    await journal.append([message('late')]);
+    await journal.append([said('late')]);
     await journal.close();
-    expect(await readJournal(path)).toEqual([...entries, message('late')]);
+    expect(await readJournal(path)).toEqual([...entries, said('late')]);
   });
 
   it('does not write after what another program wrote', async () => {
     const path = await journalWith(entries);
     const { journal } = await JournalFile.open(path, 0);
-    await appendFile(path, `${JSON.stringify(message('theirs'))}\n`);
-    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'changed' });
-    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'changed' });
+    await appendFile(path, `${JSON.stringify(said('theirs'))}\n`);
+    await expect(journal.append([said('ours')])).rejects.toMatchObject({ reason: 'changed' });
+    await expect(journal.append([said('ours')])).rejects.toMatchObject({ reason: 'changed' });
     await journal.close();
-    expect(await readJournal(path)).toEqual([...entries, message('theirs')]);
+    expect(await readJournal(path)).toEqual([...entries, said('theirs')]);
   });
 
   it('says so when its file is gone', async () => {
     const path = await journalWith(entries);
     const { journal } = await JournalFile.open(path, 0);
     await rm(path);
-    await expect(journal.append([message('ours')])).rejects.toMatchObject({ reason: 'missing' });
+    await expect(journal.append([said('ours')])).rejects.toMatchObject({ reason: 'missing' });
     await journal.close();
   });
 });
