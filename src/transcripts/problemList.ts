@@ -22,6 +22,14 @@ export class ProblemList {
     this.add({ severity, line: position?.line ?? 1, byteOffset: position?.byteOffset ?? 0, reason });
   }
 
+  /** Another list that holds the same now. */
+  copy(): ProblemList {
+    const copied = new ProblemList();
+    copied.listed.push(...this.listed);
+    copied.left = this.left;
+    return copied;
+  }
+
   /** In the order of the file. */
   all(): readonly TranscriptProblem[] {
     const sorted = [...this.listed].sort((a, b) => a.byteOffset - b.byteOffset);

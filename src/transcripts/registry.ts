@@ -3,6 +3,8 @@ import { claudeCode } from './formats/claudeCode';
 import { openAiChat } from './formats/openAiChat';
 import { strata } from './formats/strata';
 import { ProblemList } from './problemList';
+import { finishSession } from './finishSession';
+import { siblingFilesOf } from './siblingFiles';
 import { TranscriptError, type Transcript } from './transcript';
 import type { TranscriptFormat } from './transcriptFormat';
 import { openSource, type TranscriptSource } from './transcriptSource';
@@ -39,11 +41,16 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
   const source = await openSource(path, options.signal);
   try {
     const format = options.format === undefined ? await detectFormat(source) : formatById(options.format);
-    return await format.read(source, {
-      problems: new ProblemList(),
-      session: options.session,
-      onProgress: options.onProgress,
-    });
+    const problems = new ProblemList();
+    const { name } = source;
+    const reader = format.open({ name, problems, session: options.session, siblings: siblingFilesOf(path) });
+    for await (const items of source.records(options.onProgress)) {
+      for (const item of items) {
+        if (item.kind === 'problem') problems.add(item.problem);
+        else reader.add(item.record, item);
+      }
+    }
+    return await finishSession(reader, { name, format, problems });
   } finally {
     await source.close();
   }

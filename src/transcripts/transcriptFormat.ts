@@ -1,6 +1,7 @@
+import type { SourcePosition } from '../engine/message';
 import type { ProblemList } from './problemList';
+import type { SiblingFiles } from './siblingFiles';
 import type { Transcript } from './transcript';
-import type { TranscriptSource } from './transcriptSource';
 
 /** One kind of file Strata can read. */
 export interface TranscriptFormat {
@@ -10,21 +11,43 @@ export interface TranscriptFormat {
   readonly label: string;
   /**
    * How sure the format is, 0 to 1, that the first records of a file are its own. Judges by content; names of files say
-   * little. Never throws.
+   * little. A file that is no JSON is one record, its text. Never throws.
    */
   detect(sample: readonly unknown[]): number;
-  /**
-   * Reads the whole file. What cannot be read of it goes to the transcript's problems.
-   *
-   * @throws TranscriptError `unreadable` when the file fails, `empty` when no message is in it
-   */
-  read(source: TranscriptSource, context: ReadContext): Promise<Transcript>;
+  /** Starts reading a file. */
+  open(context: ReadContext): RecordReader;
 }
 
 export interface ReadContext {
+  /** The file's name without its folder. */
+  readonly name: string;
+  /** For what is wrong with a record. */
   readonly problems: ProblemList;
-  /** Which of several sessions in one file to read, from 0. Undefined: the format chooses and reports. */
+  /** Which of several sessions in one file to read, from 0. Undefined: the format chooses. */
   readonly session: number | undefined;
-  /** Told now and then, with the share of the file read, 0 to 1. */
-  readonly onProgress: ((share: number) => void) | undefined;
+  /** Files the agent keeps beside this one. */
+  readonly siblings: SiblingFiles;
+}
+
+/** Reads one file, record by record. A file that grows is read on by the same reader. */
+export interface RecordReader {
+  /** Takes the next record; a JSON document, or a text, is one. Never throws for what it says. */
+  add(record: unknown, position: SourcePosition): void;
+  /**
+   * The session as far as it was read. May be asked again after more records: what it reports goes to `problems`, made anew
+   * each time, and messages that did not change are the same objects, so that what is known of them stays known.
+   *
+   * @throws TranscriptError `severalSessions` when the session asked for is not in the file
+   */
+  finish(problems: ProblemList): ReadSession | Promise<ReadSession>;
+}
+
+/** What a reader made of a file. What it leaves out, or leaves null, is told from the messages. */
+export interface ReadSession extends Pick<Transcript, 'messages' | 'recorded' | 'journal' | 'sessions'> {
+  readonly title?: string | null;
+  /** Left out: each reply that follows a message of the user or a tool was a call. */
+  readonly callBoundaries?: readonly number[];
+  /** Left out: the model most replies came from. */
+  readonly model?: string | null;
+  readonly workspace?: string | null;
 }

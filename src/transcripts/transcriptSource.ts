@@ -12,7 +12,7 @@ const CHUNK_BYTES = 1 << 20;
 /** A document is parsed as one string, and V8 allows some 536 million characters. */
 const LARGEST_DOCUMENT_BYTES = 500_000_000;
 
-/** The records of one file. A document that is not JSON lines is one record. */
+/** The records of one file. A document that is not JSON lines is one record; one that is no JSON at all is its text. */
 export interface TranscriptSource {
   readonly path: string;
   /** The file's name without its folder. */
@@ -102,11 +102,11 @@ async function* fileChunks(
 
 /** Whether the first line that holds anything is a JSON value by itself. */
 async function looksLikeLines(batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {
-  for await (const [first] of batches) return first?.kind === 'record';
+  for await (const [first] of batches) return first?.kind === 'record' && isContainer(first.record);
   return true;
 }
 
-/** The file as one JSON document, also one that lost its end; null if it is lines after all. */
+/** The file as one JSON document, also one that lost its end, or as one text; null if it is lines after all. */
 async function readDocument(
   path: string,
   size: number,
@@ -114,7 +114,7 @@ async function readDocument(
 ): Promise<readonly ReadItem[] | null> {
   if (size > LARGEST_DOCUMENT_BYTES) return null;
   const text = withoutPadding(await readText(path));
-  if (!/^[[{]/.test(text)) return null;
+  if (!/^[[{]/.test(text)) return (await hasRecords(lines())) ? null : documentItems(text);
   const whole = parseDocument(text);
   if (whole !== null) return documentItems(whole);
   if (!/^(?:\[|\{\s*\n)/.test(text) && (await hasRecords(lines()))) return null;
@@ -158,8 +158,15 @@ function parseDocument(text: string): unknown {
 }
 
 async function hasRecords(batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {
-  for await (const items of batches) if (items.some(({ kind }) => kind === 'record')) return true;
+  for await (const items of batches) {
+    if (items.some((item) => item.kind === 'record' && isContainer(item.record))) return true;
+  }
   return false;
+}
+
+/** A line of prose may be a JSON value too, a number above all. */
+function isContainer(record: unknown): boolean {
+  return typeof record === 'object' && record !== null;
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- the same shape as the records of a stream

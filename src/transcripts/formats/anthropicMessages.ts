@@ -1,23 +1,17 @@
 import type { Message, Part } from '../../engine/message';
-import { callBoundariesOf } from '../callBoundaries';
 import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../jsonValue';
-import { mainModel } from '../mainModel';
 import type { MessageDraft } from '../messageDraft';
-import { reportFindings } from '../messageFindings';
 import type { ProblemList } from '../problemList';
-import { titleFromAssistant, titleFromUser } from '../sessionTitle';
-import { TranscriptError, type Transcript } from '../transcript';
-import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
-import type { TranscriptSource } from '../transcriptSource';
+import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { readContent } from './anthropicBlocks';
-import { chooseConversation, readConversations, someSampleMessage, type ChatItem } from './conversations';
+import { ConversationList, someSampleMessage, type ChatItem } from './conversations';
 
 /** Requests to Anthropic's Messages API, or their lists of messages. */
 export const anthropicMessages: TranscriptFormat = {
   id: 'anthropic-messages',
   label: 'Anthropic messages',
   detect,
-  read,
+  open,
 };
 
 const BLOCKS = /^(?:tool_use|tool_result|thinking|redacted_thinking|server_tool_use|\w+_tool_result)$/;
@@ -31,19 +25,19 @@ function hasOwnBlocks({ content }: JsonRecord): boolean {
   return isList(content) && content.some((block) => isRecord(block) && BLOCKS.test(stringAt(block, 'type') ?? ''));
 }
 
-async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {
-  const chosen = chooseConversation(await readConversations(source, context), context);
-  const messages = chosen === null ? [] : readMessages(chosen.system, chosen.items, context.problems);
-  if (messages.length === 0) throw new TranscriptError('empty', `${source.name} holds no messages.`);
-  reportFindings(messages, context.problems);
-  const model = chosen?.model ?? mainModel(messages);
+function open(context: ReadContext): RecordReader {
+  const list = new ConversationList(context);
   return {
-    format: anthropicMessages.id,
-    title: titleFromUser(messages) ?? titleFromAssistant(messages) ?? source.name,
-    messages,
-    callBoundaries: callBoundariesOf(messages),
-    problems: context.problems.all(),
-    ...(model === undefined ? {} : { model }),
+    add(record, position) {
+      list.add(record, position);
+    },
+    finish(problems) {
+      const choice = list.choose(problems);
+      if (choice === null) return { messages: [] };
+      const { conversation, ...several } = choice;
+      const messages = readMessages(conversation.system, conversation.items, problems);
+      return { messages, model: conversation.model, ...several };
+    },
   };
 }
 

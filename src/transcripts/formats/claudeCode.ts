@@ -1,19 +1,16 @@
 import { callBoundariesOf } from '../callBoundaries';
 import { isRecord } from '../jsonValue';
-import { mainModel } from '../mainModel';
-import { reportFindings } from '../messageFindings';
 import type { ProblemList } from '../problemList';
-import { titleFrom, titleFromAssistant, titleFromUser } from '../sessionTitle';
-import { TranscriptError, type Transcript } from '../transcript';
-import type { ReadContext, TranscriptFormat } from '../transcriptFormat';
-import type { TranscriptSource } from '../transcriptSource';
+import { titleFrom, titleFromUser } from '../sessionTitle';
+import { noSuchSession } from '../severalSessions';
+import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { activeThread } from './claudeCode/activeThread';
-import { buildMessages, type BuiltThread } from './claudeCode/buildMessages';
+import { buildMessages } from './claudeCode/buildMessages';
 import { isSpoken, type Entry } from './claudeCode/entry';
-import { readSessionFile, type SessionFile } from './claudeCode/sessionFile';
+import { SessionFileReader, type SessionFile } from './claudeCode/sessionFile';
 
 /** Sessions of Claude Code: `<sessionId>.jsonl`, and the files of its subagents. */
-export const claudeCode: TranscriptFormat = { id: 'claude-code', label: 'Claude Code', detect, read };
+export const claudeCode: TranscriptFormat = { id: 'claude-code', label: 'Claude Code', detect, open };
 
 /** Side lines of a session that no other agent writes. */
 const SIDE_LINES = new Set(['summary', 'file-history-snapshot', 'queue-operation', 'last-prompt', 'progress']);
@@ -36,36 +33,29 @@ function detect(sample: readonly unknown[]): number {
   return certainty;
 }
 
-async function read(source: TranscriptSource, context: ReadContext): Promise<Transcript> {
-  const file = await readSessionFile(source, context);
-  const entries = mainEntries(file.entries, context.problems);
-  const sessionId = chooseSession(entries, context);
-  const thread = activeThread(entries, sessionId, file.lastPrompt, context.problems);
-  reportLeftOut(entries, thread, sessionId, context.problems);
-  const built = buildMessages(thread, context.problems);
-  if (built.messages.length === 0) {
-    throw new TranscriptError('empty', `${source.name} is a Claude Code session without any message.`);
-  }
-  reportFindings(built.messages, context.problems);
-  return assemble(source, file, thread, built, context.problems);
+function open(context: ReadContext): RecordReader {
+  const reader = new SessionFileReader(context.problems);
+  return {
+    add(record, position) {
+      if (isRecord(record)) reader.add(record, position.line, position.byteOffset);
+      else context.problems.report('info', position, 'The line is no object; it was left out.');
+    },
+    finish: (problems) => assemble(reader.finish(problems), context.session, problems),
+  };
 }
 
-function assemble(
-  source: TranscriptSource,
-  file: SessionFile,
-  thread: readonly Entry[],
-  { messages, compactions, placeholders }: BuiltThread,
-  problems: ProblemList,
-): Transcript {
-  const model = mainModel(messages);
+function assemble(file: SessionFile, session: number | undefined, problems: ProblemList): ReadSession {
+  const entries = mainEntries(file.entries, problems);
+  const { sessionId, sessions } = chooseSession(entries, session, problems);
+  const thread = activeThread(entries, sessionId, file.lastPrompt, problems);
+  reportLeftOut(entries, thread, sessionId, problems);
+  const { messages, compactions, placeholders } = buildMessages(thread, problems);
   return {
-    format: claudeCode.id,
-    title: titleOf(source, file, thread, messages),
+    title: titleOf(file, thread, messages),
     messages,
     callBoundaries: callBoundariesOf(messages, ({ id }) => !placeholders.has(id)),
-    problems: problems.all(),
-    ...(model === undefined ? {} : { model }),
-    ...(file.workspace === null ? {} : { workspace: file.workspace }),
+    workspace: file.workspace,
+    ...(sessions === undefined ? {} : { sessions }),
     ...(compactions.length === 0 ? {} : { recorded: { compactions } }),
   };
 }
@@ -83,24 +73,25 @@ function mainEntries(entries: readonly Entry[], problems: ProblemList): readonly
 }
 
 /** The session with the most messages, or the one asked for; null where the file names none. */
-function chooseSession(entries: readonly Entry[], { session, problems }: ReadContext): string | null {
+function chooseSession(
+  entries: readonly Entry[],
+  session: number | undefined,
+  problems: ProblemList,
+): { readonly sessionId: string | null; readonly sessions?: NonNullable<ReadSession['sessions']> } {
   const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.sessionId !== null && isSpoken(entry))
       counts.set(entry.sessionId, (counts.get(entry.sessionId) ?? 0) + 1);
   }
   const ids = [...counts.keys()];
-  if (session !== undefined && session >= Math.max(1, ids.length)) {
-    const words = `There is no session ${String(session)}: the file holds ${String(ids.length)}, counted from 0.`;
-    throw new TranscriptError('severalSessions', words);
-  }
+  if (session !== undefined && session >= Math.max(1, ids.length)) throw noSuchSession(session, ids.length);
   const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  const chosen = (session === undefined ? byCount[0] : ids[session]) ?? null;
-  if (ids.length > 1) {
-    const listed = ids.map((id) => `${id} (${String(counts.get(id) ?? 0)} messages)`).join(', ');
-    problems.report('info', undefined, `The file holds several session ids: ${listed}; ${chosen ?? 'none'} is shown.`);
-  }
-  return chosen;
+  const sessionId = (session === undefined ? byCount[0] : ids[session]) ?? null;
+  if (ids.length < 2) return { sessionId };
+  const titles = ids.map((id) => `${id} (${String(counts.get(id) ?? 0)} messages)`);
+  const words = `The file holds several session ids: ${titles.join(', ')}; ${sessionId ?? 'none'} is shown.`;
+  problems.report('info', undefined, words);
+  return { sessionId, sessions: { shown: ids.indexOf(sessionId ?? ''), titles } };
 }
 
 function reportLeftOut(
@@ -124,22 +115,16 @@ function reportLeftOut(
   );
 }
 
+/** Null where nobody gave it one. */
 function titleOf(
-  source: TranscriptSource,
   { titles, summaries }: SessionFile,
   thread: readonly Entry[],
-  messages: Transcript['messages'],
-): string {
+  messages: ReadSession['messages'],
+): string | null {
   const uuids = new Set(thread.map(({ uuid }) => uuid));
   // Summaries at the start of a file often belong to other sessions of the same folder.
   const own = summaries.findLast(({ leafUuid }) => leafUuid !== null && uuids.has(leafUuid));
   const candidates = [titles.custom, titles.generated, own?.text ?? null].map((text) => text && titleFrom(text));
   const foreign = summaries.at(-1)?.text ?? '';
-  return (
-    candidates.find((title) => title !== null && title !== '') ??
-    titleFromUser(messages) ??
-    titleFrom(foreign) ??
-    titleFromAssistant(messages) ??
-    source.name
-  );
+  return candidates.find((title) => title !== null && title !== '') ?? titleFromUser(messages) ?? titleFrom(foreign);
 }

@@ -1,8 +1,11 @@
-import type { SourcePosition } from '../../engine/message';
+import { textOf, type SourcePosition } from '../../engine/message';
 import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../jsonValue';
-import { TranscriptError } from '../transcript';
+import type { ProblemList } from '../problemList';
+import { noSuchSession } from '../severalSessions';
+import { titleFrom } from '../sessionTitle';
+import type { Transcript } from '../transcript';
 import type { ReadContext } from '../transcriptFormat';
-import type { TranscriptSource } from '../transcriptSource';
+import { readContent } from './anthropicBlocks';
 
 /** One item of a list of messages, not yet read. */
 export interface ChatItem {
@@ -74,54 +77,62 @@ function repliesIn(record: JsonRecord): readonly unknown[] {
   return isRecord(first) && isChatMessage(first['message']) ? [first['message']] : [];
 }
 
-/** Lines that are messages form one conversation; any other record holds its own. */
-export async function readConversations(
-  source: TranscriptSource,
-  context: ReadContext,
-): Promise<readonly Conversation[]> {
-  const loose: ChatItem[] = [];
-  const conversations: Conversation[] = [];
-  for await (const items of source.records(context.onProgress)) {
-    for (const item of items) {
-      if (item.kind === 'problem') {
-        context.problems.add(item.problem);
-        continue;
-      }
-      const position = { line: item.line, byteOffset: item.byteOffset };
-      if (isChatMessage(item.record)) {
-        loose.push({ value: item.record, source: position });
-        continue;
-      }
-      const found = conversationsIn(item.record, position);
-      if (found.length === 0)
-        context.problems.report('info', position, 'The record holds no messages; it was left out.');
-      for (const conversation of found) conversations.push(conversation);
+/** Collects the lists of messages of a file: lines that are messages form one; any other record holds its own. */
+export class ConversationList {
+  private readonly loose: ChatItem[] = [];
+  private readonly found: Conversation[] = [];
+
+  constructor(private readonly context: Pick<ReadContext, 'problems' | 'session'>) {}
+
+  add(record: unknown, { line, byteOffset }: SourcePosition): void {
+    const position = { line, byteOffset };
+    if (isChatMessage(record)) {
+      this.loose.push({ value: record, source: position });
+      return;
     }
+    const conversations = conversationsIn(record, position);
+    if (conversations.length === 0) {
+      this.context.problems.report('info', position, 'The record holds no messages; it was left out.');
+    }
+    for (const conversation of conversations) this.found.push(conversation);
   }
-  if (loose.length > 0) conversations.unshift({ items: loose, model: null, system: undefined, isRequest: false });
-  return conversations;
+
+  /**
+   * The one to read, and the titles of all where the file holds several sessions. Of several requests the newest carries
+   * the whole list; of several runs the first is read. Null where there is none.
+   *
+   * @throws TranscriptError `severalSessions`
+   */
+  choose(problems: ProblemList): Choice | null {
+    const { loose } = this;
+    const conversations = loose.length === 0 ? this.found : [{ ...LOOSE, items: [...loose] }, ...this.found];
+    if (conversations.length === 0) return null;
+    const requests = conversations.every(({ isRequest }) => isRequest);
+    const shown = this.context.session ?? (requests ? conversations.length - 1 : 0);
+    const chosen = conversations[shown];
+    if (chosen === undefined) throw noSuchSession(shown, conversations.length);
+    if (conversations.length === 1) return { conversation: chosen };
+    const what = requests ? 'requests' : 'sessions';
+    const words = `The file holds ${String(conversations.length)} ${what}; number ${String(shown)} (from 0) is shown.`;
+    problems.report('info', chosen.items[0]?.source, words);
+    const titles = conversations.map(({ items }, index) => titleOfList(items) ?? `${what} ${String(index)}`);
+    return { conversation: chosen, sessions: { shown, titles } };
+  }
 }
 
-/** Of several requests the newest carries the whole list; of several runs the first is read. Either way it is reported. */
-export function chooseConversation(
-  conversations: readonly Conversation[],
-  { session, problems }: ReadContext,
-): Conversation | null {
-  const [first] = conversations;
-  if (first === undefined) return null;
-  const requests = conversations.every(({ isRequest }) => isRequest);
-  const index = session ?? (requests ? conversations.length - 1 : 0);
-  const chosen = conversations[index];
-  if (chosen === undefined) {
-    throw new TranscriptError(
-      'severalSessions',
-      `There is no session ${String(index)}: the file holds ${String(conversations.length)}, counted from 0.`,
-    );
+const LOOSE = { model: null, system: undefined, isRequest: false } as const;
+
+interface Choice {
+  readonly conversation: Conversation;
+  readonly sessions?: NonNullable<Transcript['sessions']>;
+}
+
+/** What a person asked first, as the title of a list. */
+function titleOfList(items: readonly ChatItem[]): string | null {
+  for (const { value } of items) {
+    if (!isRecord(value) || value['role'] !== 'user') continue;
+    const title = titleFrom(textOf({ parts: readContent(value['content']).parts }));
+    if (title !== null) return `${title} (${String(items.length)} messages)`;
   }
-  if (conversations.length > 1) {
-    const what = requests ? 'requests' : 'sessions';
-    const words = `The file holds ${String(conversations.length)} ${what}; number ${String(index)} (from 0) is shown.`;
-    problems.report('info', chosen.items[0]?.source, words);
-  }
-  return chosen;
+  return null;
 }

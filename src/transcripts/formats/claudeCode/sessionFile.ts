@@ -1,7 +1,5 @@
-import { isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { stringAt, type JsonRecord } from '../../jsonValue';
 import type { ProblemList } from '../../problemList';
-import type { ReadContext } from '../../transcriptFormat';
-import type { TranscriptSource } from '../../transcriptSource';
 import type { LastPrompt } from './activeThread';
 import { isSpoken, type Entry } from './entry';
 import { readEntry } from './readEntry';
@@ -16,20 +14,8 @@ export interface SessionFile {
   readonly workspace: string | null;
 }
 
-/** Reads the lines of a session; a record that comes again under the same uuid is left out and reported. */
-export async function readSessionFile(source: TranscriptSource, context: ReadContext): Promise<SessionFile> {
-  const reader = new SessionFileReader(context.problems);
-  for await (const items of source.records(context.onProgress)) {
-    for (const item of items) {
-      if (item.kind === 'problem') context.problems.add(item.problem);
-      else if (isRecord(item.record)) reader.add(item.record, item.line, item.byteOffset);
-      else context.problems.report('info', item, 'The line is no object; it was left out.');
-    }
-  }
-  return reader.finish();
-}
-
-class SessionFileReader {
+/** Takes the lines of a session; a record that comes again under the same uuid is left out and reported. */
+export class SessionFileReader {
   private readonly entries: Entry[] = [];
   private readonly byUuid = new Map<string, Entry>();
   private readonly repeated: Entry[] = [];
@@ -48,11 +34,11 @@ class SessionFileReader {
     else this.addSideLine(record);
   }
 
-  finish(): SessionFile {
+  finish(problems: ProblemList): SessionFile {
     const [first] = this.repeated;
     if (first !== undefined) {
       const words = `${String(this.repeated.length)} repeated records: their uuids stand in the file before.`;
-      this.problems.report('info', first, words);
+      problems.report('info', first, words);
     }
     const { entries, lastPrompt, custom, generated, summaries, workspace } = this;
     return { entries, lastPrompt, titles: { custom, generated }, summaries, workspace };
