@@ -10,9 +10,9 @@ import { JournalFold } from '../src/engine/journalFold';
 import { MessageCounter } from '../src/engine/messageCounter';
 import { foldInSlices } from '../src/session/foldInSlices';
 import { lengthCounter } from '../src/session/lengthCounter';
-import { searchJournal } from '../src/session/sessionSearch';
 import { SessionRecord } from '../src/session/sessionRecord';
 import { SessionStore } from '../src/session/sessionStore';
+import { searchFiles } from '../src/transcripts/search/searchFiles';
 import { storedTimeline } from '../src/views/storedTimeline';
 import { createSessionWorker } from '../src/worker/client';
 import { WorkerPlanner } from '../src/worker/workerPlanner';
@@ -98,7 +98,10 @@ async function openOnce(workerPath: string, store: SessionStore, id: string): Pr
   await record.loaded();
   const load = meter.take();
   const loaded = performance.now() - start;
-  await searchJournal(store.journalPath(id), 'nowhere to be found', new AbortController().signal);
+  const { signal } = new AbortController();
+  // Without ripgrep, which would take the work to another process.
+  const hits = searchFiles([store.journalPath(id)], 'nowhere to be found', { ripgrep: null, signal });
+  for await (const hit of hits) throw new Error(`found in line ${String(hit.line)}`);
   const search = meter.take();
   await record.commit([{ type: 'restore', index: 11 }]);
   const restore = meter.take();

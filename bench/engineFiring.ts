@@ -1,5 +1,5 @@
 import { BarReport } from './bar';
-import { cachingCounter, filledLedger, fire } from './engineParts';
+import { filledLedger, fire, firingCounters } from './engineParts';
 import { fastestInTurn } from './measure';
 import { contextPeers } from './peers';
 import { syntheticSession } from './syntheticSession';
@@ -9,11 +9,11 @@ const RUNS = 7;
 /** `node scripts/run.mjs --bake-ranks bench/engineFiring.ts`: Layer 1 and 2 firing over a whole session at once. */
 export async function main(): Promise<number> {
   const bars = new BarReport();
-  const counter = await cachingCounter();
+  const newCounter = await firingCounters();
   const firing = (size: number): (() => () => unknown) => {
     const messages = syntheticSession(size);
     return () => {
-      const ledger = filledLedger(counter, messages);
+      const ledger = filledLedger(newCounter(), messages);
       return () => fire(ledger);
     };
   };

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { engineSettings } from '../src/config/engineSettings';
 import { validateSettings } from '../src/config/validateSettings';
 import { planBeforeCall, type CascadeOptions, type CascadeResult } from '../src/engine/cascade';
-import { sightingsOf } from '../src/engine/layer3/factKinds';
 import { ContextLedger } from '../src/engine/ledger';
 import { MemoryArchive } from '../src/engine/memoryArchive';
 import type { Message } from '../src/engine/message';
 import { MessageCounter } from '../src/engine/messageCounter';
 import { limitsFor, type EngineSettings } from '../src/engine/settings';
-import { createExactCounter } from '../src/engine/tokens/counter';
+import { createExactCounter, type TokenCounter } from '../src/engine/tokens/counter';
 import { bakedRanksPath, readBakedRanks } from '../src/models/bakedRanks';
 import { CachingCounter } from '../src/worker/cachingCounter';
 import { sha256 } from '../src/worker/contentHash';
+import { readMessage } from '../src/worker/readMessage';
 import { repositoryRoot } from '../test/support/repositoryRoot';
 import { syntheticSession } from './syntheticSession';
 
@@ -40,6 +40,27 @@ export async function cachingCounter(): Promise<MessageCounter> {
   return new CachingCounter(createExactCounter(await readRanks()));
 }
 
+/** Makes counters for one firing each: what a context counts while it is compressed is counted anew every time. */
+export async function firingCounters(): Promise<() => MessageCounter> {
+  const counter = createExactCounter(await readRanks());
+  const messages = new CachingCounter(counter);
+  return () => new FiringCounter(counter, messages);
+}
+
+/** Knows the tokens of messages, which are counted when they come, and no other text. */
+class FiringCounter extends MessageCounter {
+  constructor(
+    counter: TokenCounter,
+    private readonly messages: MessageCounter,
+  ) {
+    super(counter);
+  }
+
+  override countMessage(message: Message): number {
+    return this.messages.countMessage(message);
+  }
+}
+
 function readRanks(): ReturnType<typeof readBakedRanks> {
   return readBakedRanks(bakedRanksPath(join(repositoryRoot, 'dist/ranks'), 'o200k_base'));
 }
@@ -66,17 +87,17 @@ export class GrowingSession {
     const message = this.#messages[this.#ledger.length];
     if (message === undefined) throw new RangeError('The session has no further message.');
     this.#ledger.append(message);
-    sightingsOf(message);
+    readMessage(message);
     planBeforeCall(this.#ledger, this.#options);
   }
 }
 
-/** A ledger of the messages, whose facts are known: they are read when a message comes, like its tokens. */
+/** A ledger of the messages, which are read as the worker reads them when they come. */
 export function filledLedger(counter: MessageCounter, messages: readonly Message[]): ContextLedger {
   const ledger = new ContextLedger(counter);
   for (const message of messages) {
     ledger.append(message);
-    sightingsOf(message);
+    readMessage(message);
   }
   return ledger;
 }

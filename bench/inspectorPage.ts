@@ -67,9 +67,19 @@ export interface BenchPage {
   quiet(quietMilliseconds?: number): Promise<void>;
 }
 
+export interface BenchPageOptions {
+  /** Runs in the page before its own scripts. */
+  readonly before?: () => void;
+}
+
 /** The real page beside the real read model; in between the wire is measured. */
-export async function openInspector(browser: Browser, session: BenchSession): Promise<BenchPage> {
+export async function openInspector(
+  browser: Browser,
+  session: BenchSession,
+  { before }: BenchPageOptions = {},
+): Promise<BenchPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  if (before !== undefined) await page.addInitScript(before);
   let bytes = 0;
   let lastSaid = performance.now();
   const measured = <Value>(message: Value): Value => {
@@ -114,6 +124,7 @@ function serve(session: BenchSession, transport: RpcTransport): void {
     openDiff: nothing,
     openSetting: nothing,
     openSourceLine: nothing,
+    chooseSession: nothing,
     setPinned: nothing,
     undo: nothing,
     restore: nothing,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build as esbuild, type BuildOptions } from 'esbuild';
+import { build as esbuild, type BuildOptions, type Plugin } from 'esbuild';
 import { repositoryRoot } from '../test/support/repositoryRoot';
 import { bakeRanks } from './bakeRanks';
 
@@ -17,6 +17,14 @@ const commonJs: BuildOptions = {
 
 /** The converter brings a parser of its own for text; it is given a document. */
 const webPages: BuildOptions = { ...commonJs, alias: { turndown: 'turndown/lib/turndown.browser.es.js' } };
+
+/** The library of secret patterns is a third of what the worker would be, and only an export asks it: it is loaded then. */
+const secretsApart: Plugin = {
+  name: 'secrets-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/librarySecrets$/ }, () => ({ path: './librarySecrets.cjs', external: true }));
+  },
+};
 
 /** Packages in CommonJS that an ESM bundle takes in still call `require` for Node's own modules. */
 const esModule: BuildOptions = {
@@ -46,7 +54,12 @@ interface Bundle {
 
 const bundles: Bundle[] = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.cjs', options: { ...commonJs, external: ['vscode'] } },
-  { entry: 'src/worker/main.ts', outfile: 'dist/worker.cjs', options: commonJs },
+  { entry: 'src/worker/main.ts', outfile: 'dist/worker.cjs', options: { ...commonJs, plugins: [secretsApart] } },
+  {
+    entry: 'src/transcripts/exports/redaction/librarySecrets.ts',
+    outfile: 'dist/librarySecrets.cjs',
+    options: commonJs,
+  },
   { entry: 'src/session/webPages/main.ts', outfile: 'dist/webFetch.cjs', options: webPages },
   { entry: 'src/cli/replay.ts', outfile: 'dist/cli/replay.mjs', options: esModule },
   { entry: 'webview/chat/main.tsx', outfile: 'dist/webview/chat.js', options: webview },

@@ -16,6 +16,7 @@ import { nodeWorkspaceFiles } from './session/nodeWorkspaceFiles';
 import { SessionStore } from './session/sessionStore';
 import { TOOLS } from './session/tools/registry';
 import { withTimeLimit } from './session/tools/timeLimit';
+import { AgentFolders } from './views/agentFolders';
 import { ApprovalRuleBook } from './views/approvalRuleBook';
 import { ChatHost, restriction } from './views/chatHost';
 import { ChatView } from './views/chatView';
@@ -24,6 +25,7 @@ import { connectModel } from './views/connectModel';
 import { exportSession } from './views/exportSession';
 import { Hints } from './views/hints';
 import { InspectorPanel } from './views/inspectorPanel';
+import type { InspectorSource } from './views/inspectorSource';
 import { LiveSessions } from './views/liveSessions';
 import { createModelWindows } from './views/modelWindows';
 import { OriginalDocuments } from './views/originalDocuments';
@@ -32,6 +34,7 @@ import { reopenSessionFiles } from './views/reopenSessionFiles';
 import { tellNotResumed } from './views/sessionCommands';
 import { StartPages } from './views/startPages';
 import { SessionsTree } from './views/sessionsTree';
+import { SourceLines } from './views/sourceLines';
 import { showSettingWarning } from './views/settingWarnings';
 import { createStatusBarItem } from './views/statusBar';
 import { createTestApi, type StrataTestApi } from './views/testApi';
@@ -107,7 +110,14 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
   }));
   const pages = new StartPages();
   const originals = new OriginalDocuments();
-  const inspectorServices = { extensionUri, log, originals, exportSession };
+  const sourceLines = new SourceLines();
+  const inspectorServices = {
+    extensionUri,
+    log,
+    originals,
+    sourceLines,
+    exportSession: (source: InspectorSource) => exportSession(source, { settings, keys }),
+  };
   const inspector = new InspectorPanel({ ...inspectorServices, liveSessions: sessions });
   const transcripts = new TranscriptEditor({
     ...inspectorServices,
@@ -115,6 +125,12 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     settings,
     createWorker,
     temporaryFolder: Uri.joinPath(context.globalStorageUri, 'opened'),
+  });
+  const agentFolders = new AgentFolders({
+    settings,
+    memory: context.globalState,
+    editorData: Uri.joinPath(context.globalStorageUri, '..', '..').fsPath,
+    sessionsFolder: Uri.joinPath(folder, '..').fsPath,
   });
   const proposals = new ProposedChanges();
   const hints = new Hints(sessions, context.globalState);
@@ -129,6 +145,8 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
   subscriptions.push(
     log,
     originals,
+    sourceLines,
+    agentFolders,
     proposals,
     inspector,
     transcripts.register(),
@@ -146,6 +164,9 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
       liveSessions: sessions,
       chat,
       inspector,
+      transcripts,
+      folders: agentFolders,
+      ripgrep: () => ripgrepPath(env.appRoot),
       memoryPath: memory.path,
       approvals,
     }),

@@ -108,11 +108,11 @@ function reportOf(
   };
 }
 
-/** Strata's own sessions say which window they had. */
-function recordedWindow({ journal }: Transcript): number | undefined {
+/** Strata's own sessions say which window they had, and so do some of other agents. */
+function recordedWindow({ journal, contextWindow }: Transcript): number | undefined {
   const limits = (entry: JournalEntry): boolean => entry.type === 'header' || entry.type === 'model';
   const entry = journal?.findLast(limits);
-  return entry !== undefined && 'window' in entry ? entry.window : undefined;
+  return entry !== undefined && 'window' in entry ? entry.window : contextWindow;
 }
 
 function errorWords(error: unknown, file: string | undefined): string {

@@ -5,7 +5,6 @@ import {
   type Decision,
   type Fate,
   type SummaryReport,
-  type Trigger,
 } from '../engine/decision';
 import type { RecordedFacts, TranscriptProblem } from '../transcripts/transcript';
 
@@ -42,7 +41,7 @@ export interface DecisionReport {
   readonly id: string;
   readonly strategy: Decision['strategy'];
   readonly layer: Decision['layer'];
-  readonly trigger: Trigger;
+  readonly trigger: Decision['trigger'];
   /** Indexes of the messages it touched. */
   readonly messages: readonly number[];
   /** Files of the archive it points to. */

@@ -14,7 +14,8 @@ interface CommandDefinition {
 export const commands = {
   'strata.newSession': { title: 'New Session', icon: '$(add)' },
   'strata.openSession': { title: 'Open Session…', icon: '$(comment-discussion)' },
-  'strata.searchSessions': { title: 'Search Sessions…', icon: '$(search)' },
+  'strata.openLatestSession': { title: 'Open Latest Session…', icon: '$(history)' },
+  'strata.searchSessions': { title: 'Search All Sessions…', icon: '$(search)' },
   'strata.renameSession': { title: 'Rename Session…', icon: '$(edit)' },
   'strata.deleteSession': { title: 'Delete Session', icon: '$(trash)', palette: false },
   'strata.restoreSession': { title: 'Restore Deleted Session…', icon: '$(discard)' },

@@ -92,7 +92,7 @@ export function manifest(): Manifest {
           contents: text(
             texts,
             'viewsWelcome.sessions',
-            'No sessions in this workspace yet.\n[Start a session](command:strata.newSession)\nThe inspector also opens sessions of other agents.\n[Open a transcript](command:strata.openTranscript)',
+            'No sessions in this workspace yet.\n[Start a session](command:strata.newSession)\nThe inspector also opens sessions of other agents.\n[Open a transcript](command:strata.openTranscript)\n[Find the latest ones](command:strata.openLatestSession)',
           ),
         },
       ],
@@ -160,7 +160,8 @@ function menuContributions(): Record<string, readonly MenuItem[]> {
       { command: 'strata.newSession', when: sessions, group: 'navigation@1' },
       { command: 'strata.searchSessions', when: sessions, group: 'navigation@2' },
       { command: 'strata.openTranscript', when: sessions, group: 'navigation@3' },
-      { command: 'strata.restoreSession', when: sessions, group: '1_sessions@1' },
+      { command: 'strata.openLatestSession', when: sessions, group: '1_sessions@1' },
+      { command: 'strata.restoreSession', when: sessions, group: '1_sessions@2' },
     ],
     'view/item/context': [
       { command: 'strata.openInspector', when: session, group: 'inline@1' },

@@ -64,5 +64,14 @@ export type SettingDefinition =
   NumberDefinition | BooleanDefinition | StringDefinition | ChoiceDefinition | ListDefinition | StructureDefinition;
 
 /** Headings in the order of the settings editor. */
-export const settingCategories = ['Layer 1', 'Layer 2', 'Layer 3', 'Compression', 'Model', 'Agent', 'Chat'] as const;
+export const settingCategories = [
+  'Layer 1',
+  'Layer 2',
+  'Layer 3',
+  'Compression',
+  'Model',
+  'Agent',
+  'Chat',
+  'Sessions',
+] as const;
 export type SettingCategory = (typeof settingCategories)[number];

@@ -3,6 +3,7 @@ import { compressionSettings } from './compressionSettings';
 import { layerSettings } from './layerSettings';
 import { modelSettings } from './modelSettings';
 import type { Parsed } from './parsed';
+import { sessionSettings } from './sessionSettings';
 import type { BooleanDefinition, ListDefinition, NumberDefinition, SettingDefinition } from './settingDefinition';
 
 /**
@@ -16,6 +17,7 @@ export const settings = {
   ...compressionSettings,
   ...modelSettings,
   ...agentSettings,
+  ...sessionSettings,
   'chat.openOnStartup': {
     type: 'boolean',
     default: false,

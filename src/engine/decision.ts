@@ -42,6 +42,18 @@ export interface Trigger {
   readonly thresholdTokens: number;
 }
 
+/** What another agent did, as its file records it. */
+export interface RecordedTrigger {
+  readonly reason: 'recorded';
+  /** The file's own words for it, e.g. `compact, auto`. */
+  readonly words: string;
+  /** Tokens of the input as Strata measures it. */
+  readonly measuredTokens: number;
+  /** Tokens of the context before and after as the file reports them; null where it does not. */
+  readonly reportedBefore: number | null;
+  readonly reportedAfter: number | null;
+}
+
 interface EditBase {
   /** Index of the message in the history. */
   readonly index: number;
@@ -89,6 +101,11 @@ export interface Removal {
   readonly pointer: string | null;
   /** Facts of what is out, as text beside the bare notice; a summary brings its own. */
   readonly facts?: string;
+  /**
+   * For what another agent removed, where no notice of ours stands for it: the message of the history that does, by index;
+   * null where nothing does.
+   */
+  readonly standIn?: number | null;
 }
 
 /** How far a summary had to step down: ④, then ⑤ levels 1 to 3. */
@@ -148,7 +165,7 @@ export interface Decision {
   readonly id: string;
   readonly strategy: Strategy;
   readonly layer: Layer;
-  readonly trigger: Trigger;
+  readonly trigger: Trigger | RecordedTrigger;
   /** Length of the history when the decision was taken: it never touches a later message. */
   readonly historyLength: number;
   /** Tokens of the whole input before and after this decision. */
@@ -162,6 +179,11 @@ export interface Decision {
   readonly cache?: CacheEffect;
   /** Milliseconds since the epoch, added by whoever journals the decision; the engine has no clock. */
   readonly takenAt?: number;
+}
+
+/** What becomes of the messages a removal takes out: they are summarized where anything says what they said. */
+export function fateOfRemoved({ summary, standIn }: Removal): Fate {
+  return summary === null && typeof standIn !== 'number' ? 'pruned' : 'summarized';
 }
 
 /** The indexes a decision touches, ascending and without repeats. */

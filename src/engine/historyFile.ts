@@ -15,8 +15,10 @@ export function archiveHistory(
   indexes: readonly number[],
 ): string | null {
   if (archive === null) return null;
-  const sections = indexes.map((index) => messageSection(archive, ledger, index));
-  return archive.storeText(`${heading(indexes, ledger.removalFiles)}\n${sections.join('\n')}`, 'md');
+  const sections = [heading(indexes, ledger.removalFiles)];
+  for (const index of indexes) sections.push(messageSection(archive, ledger, index));
+  // Joined once: the text is as long as everything that leaves.
+  return archive.storeText(sections.join('\n'), 'md');
 }
 
 function heading(indexes: readonly number[], earlier: readonly string[]): string {

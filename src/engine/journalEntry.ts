@@ -91,23 +91,40 @@ const summaryReport = record({
   usage: nullable(usage),
 });
 
+const ownTrigger = record({ setting: text, measuredTokens: amount, thresholdTokens: amount });
+
 const decision = record({
   id: text,
   strategy: oneOf('truncate', 'compact', 'prune', 'summarizeFull', 'summarizePartial'),
   layer: oneOf(1, 2, 3),
-  trigger: record({
-    reason: oneOf('threshold', 'overflow', 'command', 'fit', 'proactive'),
-    setting: text,
-    measuredTokens: amount,
-    thresholdTokens: amount,
-  }),
+  trigger: variantOf(
+    'reason',
+    new Map([
+      ...['threshold', 'overflow', 'command', 'fit', 'proactive'].map((reason) => [reason, ownTrigger] as const),
+      [
+        'recorded',
+        record({
+          words: text,
+          measuredTokens: amount,
+          reportedBefore: nullable(amount),
+          reportedAfter: nullable(amount),
+        }),
+      ],
+    ]),
+  ),
   historyLength: count,
   tokensBefore: amount,
   tokensAfter: amount,
   counted: oneOf('reported', 'counted', 'estimated'),
   edits: listOf(edit),
   removal: nullable(
-    record({ indexes: listOf(count), summary: nullable(text), pointer: nullable(text), facts: optional(text) }),
+    record({
+      indexes: listOf(count),
+      summary: nullable(text),
+      pointer: nullable(text),
+      facts: optional(text),
+      standIn: optional(nullable(count)),
+    }),
   ),
   summary: optional(summaryReport),
   cache: optional(record({ rereadTokens: amount, savedTokens: finite })),

@@ -1,9 +1,11 @@
 import { MESSAGE_OVERHEAD_TOKENS } from './countedContent';
+import { fateOfRemoved } from './decision';
 import type { Decision, Fate, MessageEdit, Removal } from './decision';
 import { hasContent } from './message';
 import type { Message } from './message';
 import type { MessageCounter } from './messageCounter';
 import { COMPACTED_MARKER, MISSING_OPENING, STRAY_RESULT_PREFIX, UNANSWERED_RESULT, memorySection } from './notices';
+import { SharedIds } from './sharedIds';
 import { noticeAfter, type Notice } from './standingNotice';
 import { StepIndex } from './stepIndex';
 import type { Step } from './stepIndex';
@@ -28,6 +30,10 @@ export interface MessageState {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** What most messages have of each: one for all, as a list of its own for every message of a long session adds up. */
+const NO_ARGUMENTS: MessageState['arguments'] = new Map();
+const NONE: readonly string[] = [];
 
 /** What stands in the system prompt beside what was recorded. */
 export interface StandingMemory {
@@ -180,9 +186,9 @@ export class ContextLedger {
       pinned: message.pinned === true,
       restored: false,
       content: null,
-      arguments: new Map(),
-      pointers: [],
-      decisionIds: [],
+      arguments: NO_ARGUMENTS,
+      pointers: NONE,
+      decisionIds: NONE,
     });
     this.fates.kept += 1;
     this.messageTokens += tokens;
@@ -241,12 +247,16 @@ export class ContextLedger {
 
   /** Whether any message of the step is pinned; a pinned result pins its call. */
   isPinned(step: Step): boolean {
-    return this.state(step.anchor).pinned || step.results.some((index) => this.state(index).pinned);
+    if (this.state(step.anchor).pinned) return true;
+    for (const index of step.results) if (this.state(index).pinned) return true;
+    return false;
   }
 
   /** Whether any message of the step was put back; a result that was keeps its call. */
   isRestored(step: Step): boolean {
-    return this.state(step.anchor).restored || step.results.some((index) => this.state(index).restored);
+    if (this.state(step.anchor).restored) return true;
+    for (const index of step.results) if (this.state(index).restored) return true;
+    return false;
   }
 
   /** Tokens a step takes in the context, with what repairs it. */
@@ -270,10 +280,12 @@ export class ContextLedger {
 
   /** The first step of the conversation in the context, as far as it is sent. */
   private firstVisibleStep(): Step | undefined {
-    return this.steps.visible.find(({ anchor }) => {
-      const message = this.message(anchor);
-      return message.role !== 'system' && (message.role !== 'assistant' || hasContent(message));
-    });
+    // Asked with every look at the total.
+    for (const step of this.steps.visible) {
+      const message = this.message(step.anchor);
+      if (message.role !== 'system' && (message.role !== 'assistant' || hasContent(message))) return step;
+    }
+    return undefined;
   }
 
   private recheck(): void {
@@ -303,35 +315,36 @@ export class ContextLedger {
   }
 
   private applyEffects(decision: Decision): void {
-    for (const edit of decision.edits) this.applyEdit(edit, decision.id);
-    if (decision.removal !== null) this.applyRemoval(decision.removal, decision.id);
+    const ids = new SharedIds(decision.id);
+    for (const edit of decision.edits) this.applyEdit(edit, ids);
+    if (decision.removal !== null) this.applyRemoval(decision.removal, ids);
   }
 
-  private applyEdit(edit: MessageEdit, decisionId: string): void {
+  private applyEdit(edit: MessageEdit, ids: SharedIds): void {
     const state = this.mutableState(edit.index);
     switch (edit.kind) {
       case 'cut':
         state.content = edit;
         state.pointers = edit.pointer === null ? state.pointers : [...state.pointers, edit.pointer];
-        this.settle(state, 'truncated', edit.tokensAfter, decisionId);
+        this.settle(state, 'truncated', edit.tokensAfter, ids);
         return;
       case 'replace':
         state.content = edit;
-        state.pointers = [...state.pointers, ...edit.pointers.filter((pointer) => !state.pointers.includes(pointer))];
-        this.settle(state, 'compacted', edit.tokensAfter, decisionId);
+        state.pointers = joined(state.pointers, edit.pointers);
+        this.settle(state, 'compacted', edit.tokensAfter, ids);
         return;
       case 'arguments':
         state.arguments = new Map(state.arguments).set(edit.part, edit.arguments);
         state.pointers = [...state.pointers, edit.pointer];
-        this.settle(state, 'compacted', edit.tokensAfter, decisionId);
+        this.settle(state, 'compacted', edit.tokensAfter, ids);
         return;
     }
   }
 
-  private applyRemoval(removal: Removal, decisionId: string): void {
-    const fate = removal.summary === null ? 'pruned' : 'summarized';
+  private applyRemoval(removal: Removal, ids: SharedIds): void {
+    const fate = fateOfRemoved(removal);
     for (const index of removal.indexes) {
-      this.settle(this.mutableState(index), fate, 0, decisionId);
+      this.settle(this.mutableState(index), fate, 0, ids);
       const step = this.steps.stepOf(index);
       if (step !== undefined && step.anchor === index && !step.isRemoved) {
         this.repairTokens -= this.repairTokensOf(step);
@@ -340,17 +353,23 @@ export class ContextLedger {
     }
     const { pointer } = removal;
     if (pointer !== null && pointer !== this.removalPointers.at(-1)) this.removalPointers.push(pointer);
+    if (removal.standIn !== undefined) return;
     this.standingNotice = noticeAfter(removal, this.standingNotice, this.fates, this.counter);
   }
 
-  private settle(state: Mutable<MessageState>, fate: Fate, tokens: number, decisionId: string): void {
+  private settle(state: Mutable<MessageState>, fate: Fate, tokens: number, ids: SharedIds): void {
     this.fates[state.fate] -= 1;
     this.fates[fate] += 1;
     this.messageTokens += tokens - state.tokensInContext;
     state.fate = fate;
     state.tokensInContext = tokens;
-    state.decisionIds = [...state.decisionIds, decisionId];
+    state.decisionIds = ids.behind(state.decisionIds);
   }
+}
+
+/** The pointers known and those that are new, each once where it was given once. */
+function joined(known: readonly string[], added: readonly string[]): readonly string[] {
+  return known.length === 0 ? added : [...known, ...added.filter((pointer) => !known.includes(pointer))];
 }
 
 /** The first message whose place in the request differs after the decision. A removal also changes the one notice. */

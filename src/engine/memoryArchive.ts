@@ -1,10 +1,15 @@
 import type { Archive, ArchiveEntry } from './archive';
+import type { Message } from './message';
 
 /** Hexadecimal characters of the hash in a pointer: 64 bits keep a million files apart. */
 const POINTER_HASH_CHARACTERS = 16;
 
-/** Hash of a content as hexadecimal text; the engine has no cryptography of its own. */
-export type ContentHash = (content: string) => string;
+/**
+ * Hash of a content as hexadecimal text; the engine has no cryptography of its own.
+ *
+ * @param result the message whose result the content is, of which the hash may be known
+ */
+export type ContentHash = (content: string, result?: Message) => string;
 
 /** An archive in memory. Whoever owns it writes what is new to disk before the decisions that need it are journaled. */
 export class MemoryArchive implements Archive {
@@ -17,12 +22,12 @@ export class MemoryArchive implements Archive {
     return this.known;
   }
 
-  storeText(text: string, extension: string): string {
-    return this.store(text, extension, { text });
+  storeText(text: string, extension: string, result?: Message): string {
+    return this.store(this.hash(text, result), extension, { text });
   }
 
   storeBase64(data: string, extension: string): string {
-    return this.store(data, extension, { base64: data });
+    return this.store(this.hash(data), extension, { base64: data });
   }
 
   /** What was stored since the last time this was asked. */
@@ -32,8 +37,8 @@ export class MemoryArchive implements Archive {
     return entries;
   }
 
-  private store(hashed: string, extension: string, content: ArchiveEntry['content']): string {
-    const pointer = `${this.hash(hashed).slice(0, POINTER_HASH_CHARACTERS)}.${extension}`;
+  private store(hash: string, extension: string, content: ArchiveEntry['content']): string {
+    const pointer = `${hash.slice(0, POINTER_HASH_CHARACTERS)}.${extension}`;
     if (!this.known.has(pointer)) {
       const entry = { pointer, content };
       this.known.set(pointer, entry);

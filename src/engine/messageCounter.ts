@@ -4,15 +4,21 @@ import type { Message } from './message';
 import { type ByKind, contentMix } from './tokens/contentMix';
 import type { TokenCounter } from './tokens/counter';
 import type { ImageRule } from './tokens/imageTokens';
+import { RecentTexts } from './tokens/recentTexts';
 import { addShares, NO_TOKENS, scaleShares } from './tokens/shares';
 
 /** Counts messages as they are sent. The one counter for triggers, cuts and display. */
 export class MessageCounter {
+  /** Summaries and notices; the texts of messages come once. */
+  private readonly texts: RecentTexts;
+
   /** `imageRule` names the provider family whose way of charging for images holds. */
   constructor(
     private readonly counter: TokenCounter,
     private readonly imageRule: ImageRule = 'openai',
-  ) {}
+  ) {
+    this.texts = new RecentTexts(counter);
+  }
 
   get method(): CountMethod {
     return this.counter.method;
@@ -43,12 +49,21 @@ export class MessageCounter {
 
   /** Tokens of a message that is nothing but this text. */
   countTextMessage(text: string): number {
-    return MESSAGE_OVERHEAD_TOKENS + this.counter.countText(text);
+    return MESSAGE_OVERHEAD_TOKENS + this.texts.countText(text);
+  }
+
+  /**
+   * As `countTextMessage`, for a text whose first `characters` make a message of `tokens` by themselves: they are not
+   * counted again where that gives the same number.
+   */
+  countContinuedMessage(text: string, { characters, tokens }: { characters: number; tokens: number }): number {
+    const isSeam = this.counter.isSeam?.(text, characters) === true;
+    return isSeam ? tokens + this.counter.countText(text.slice(characters)) : this.countTextMessage(text);
   }
 
   /** Tokens of a text alone. */
   countText(text: string): number {
-    return this.counter.countText(text);
+    return this.texts.countText(text);
   }
 
   /** Largest offset, in characters, up to which the text takes at most `tokens`. Never inside a surrogate pair. */

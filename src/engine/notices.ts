@@ -32,7 +32,9 @@ export function summaryNotice(messages: number, pointer: string | null): string 
 }
 
 export function withPointers(marker: string, pointers: readonly string[]): string {
-  return [marker, ...pointers].join(' ');
+  let text = marker;
+  for (const pointer of pointers) text += ` ${pointer}`;
+  return text;
 }
 
 /** How the memory stands in the system prompt. */

@@ -102,18 +102,18 @@ function renderStep(ledger: ContextLedger, step: Step, entries: ContextEntry[]):
   }
 }
 
+/** Null for an assistant message with nothing in it: it says nothing, and providers refuse it. */
 function renderAnchor(ledger: ContextLedger, step: Step): Message | null {
   const message = ledger.message(step.anchor);
   const state = ledger.state(step.anchor);
   if (step.isStray) return strayNote(renderContent(wireMessage(message), state));
-  if (message.role === 'assistant') return renderAssistant(message, state, step);
-  return wireMessage(message);
+  if (message.role === 'assistant' && step.callIds.length > 0) return renderAssistant(message, state, step);
+  // Only recordings of other agents have edits of anything but results.
+  const content = renderContent(message, state);
+  return message.role === 'assistant' && !hasContent(content) ? null : wireMessage(content);
 }
 
-/** An assistant message with nothing in it says nothing and is refused by providers: it is left out. */
-function renderAssistant(message: Message, state: MessageState, step: Step): Message | null {
-  if (!hasContent(message)) return null;
-  if (step.callIds.length === 0) return wireMessage(message);
+function renderAssistant(message: Message, state: MessageState, step: Step): Message {
   let position = 0;
   const parts = message.parts.map((part, partIndex): Part => {
     if (part.type !== 'toolCall') return part;

@@ -33,15 +33,11 @@ export function noticeAfter(
   const { pointer } = removal;
   const summary = summarized === 0 ? null : (removal.summary ?? standing?.summary ?? null);
   const facts = removal.facts ?? (removal.summary !== null && pruned > 0 ? (standing?.facts ?? '') : '');
-  const opening = summary === null ? [] : [summaryNotice(summarized, pointer), summary];
-  const paragraphs = [
-    ...opening,
-    ...(pruned > 0 ? [prunedNotice(pruned, pointer)] : []),
-    ...(facts === '' ? [] : [facts]),
-  ];
+  const opening = summary === null ? '' : `${summaryNotice(summarized, pointer)}\n\n${summary}`;
+  const beside = [...(pruned > 0 ? [prunedNotice(pruned, pointer)] : []), ...(facts === '' ? [] : [facts])];
   // What a model or an old journal wrote need not be well-formed; a request has to be.
-  const text = paragraphs.join('\n\n').toWellFormed();
-  const tokens = counter.countTextMessage(text);
-  const summaryTokens = summary === null ? 0 : counter.countText(opening.join('\n\n'));
-  return { text, tokens, pointer, summary, facts, summaryTokens };
+  const text = [...(summary === null ? [] : [opening]), ...beside].join('\n\n').toWellFormed();
+  // In this order, as the counter remembers what the whole begins with.
+  const summaryTokens = summary === null ? 0 : counter.countText(opening);
+  return { text, tokens: counter.countTextMessage(text), pointer, summary, facts, summaryTokens };
 }

@@ -1,5 +1,5 @@
 import { toolCallsOf } from './message';
-import type { Message } from './message';
+import type { Message, ToolCallPart } from './message';
 
 /**
  * Messages grouped into what must stay together: an assistant message with tool calls and all results that answer it, or
@@ -20,6 +20,22 @@ export interface Step {
   readonly isStray: boolean;
   /** Taken out of the context as a whole. */
   isRemoved: boolean;
+}
+
+/** Of all steps without calls, which nothing can answer. */
+const NO_CALLS = { unanswered: new Set<number>(), callIds: [] } as const;
+
+/** Indexes of all messages of the steps, ascending. */
+export function indexesOf(steps: readonly Step[]): number[] {
+  const indexes: number[] = [];
+  let isAscending = true;
+  for (const { anchor, results } of steps) {
+    isAscending &&= anchor > (indexes.at(-1) ?? -1);
+    indexes.push(anchor);
+    for (const index of results) indexes.push(index);
+  }
+  // Only a result that came late stands behind the steps that follow its call.
+  return isAscending ? indexes : indexes.sort((a, b) => a - b);
 }
 
 interface OpenCall {
@@ -79,14 +95,9 @@ export class StepIndex {
 
   private newStep(message: Message, index: number): Step {
     const calls = toolCallsOf(message);
-    const step: Step = {
-      anchor: index,
-      results: [],
-      unanswered: new Set(calls.keys()),
-      callIds: calls.map((call, position) => this.uniqueId(call.id, index, position)),
-      isStray: message.role === 'tool',
-      isRemoved: false,
-    };
+    const { unanswered, callIds } = calls.length === 0 ? NO_CALLS : this.openStep(calls, index);
+    const isStray = message.role === 'tool';
+    const step: Step = { anchor: index, results: [], unanswered, callIds, isStray, isRemoved: false };
     for (const [position, call] of calls.entries()) {
       const open = this.openCalls.get(call.id);
       if (open === undefined) this.openCalls.set(call.id, [{ step, position }]);
@@ -94,6 +105,11 @@ export class StepIndex {
     }
     this.steps.push(step);
     return step;
+  }
+
+  private openStep(calls: readonly ToolCallPart[], index: number): Pick<Step, 'unanswered' | 'callIds'> {
+    const callIds = calls.map((call, position) => this.uniqueId(call.id, index, position));
+    return { unanswered: new Set(calls.keys()), callIds };
   }
 
   /** The call a result answers: of the newest step that asked under this id, its first call without an answer. */

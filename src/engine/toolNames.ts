@@ -68,8 +68,16 @@ function canonicalToolName(name: string): string {
   return CANONICAL.get(fold(name)) ?? name;
 }
 
-/** A test for tools named by the reference's name, an alias or the exact name. */
+const matchers = new WeakMap<readonly string[], (name: string) => boolean>();
+
+/** A test for tools named by the reference's name, an alias or the exact name; the same one for the same list. */
 export function toolMatcher(tools: readonly string[]): (name: string) => boolean {
+  const matcher = matchers.get(tools) ?? newMatcher(tools);
+  matchers.set(tools, matcher);
+  return matcher;
+}
+
+function newMatcher(tools: readonly string[]): (name: string) => boolean {
   const wanted = new Set(tools.map(canonicalToolName));
   // The same few names come again and again.
   const known = new Map<string, boolean>();

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { Range, Uri, WorkspaceEdit, workspace, type TextDocument } from 'vscode';
 
 /** The files as they are on the disk. */
@@ -19,7 +20,7 @@ export class VscodeWorkspaceFiles {
 
   /** Rejects with `ENOENT` in `code` when there is no such file. */
   async read(path: string): Promise<Uint8Array> {
-    const document = openDocument(path);
+    const document = await openDocument(path);
     if (document?.isDirty !== true) return this.disk.read(path);
     const mark = document.encoding === 'utf8bom' ? BYTE_ORDER_MARK : '';
     return new TextEncoder().encode(mark + document.getText());
@@ -27,7 +28,7 @@ export class VscodeWorkspaceFiles {
 
   /** Replaces the file, or makes it together with its missing folders. */
   async write(path: string, text: string): Promise<void> {
-    const document = openDocument(path);
+    const document = await openDocument(path);
     if (document === undefined) {
       await this.disk.write(path, text);
       return;
@@ -58,7 +59,13 @@ export class VscodeWorkspaceFiles {
   }
 }
 
-function openDocument(path: string): TextDocument | undefined {
+/** The file's document; what was opened by way of a link counts too, those with unsaved changes first. */
+async function openDocument(path: string): Promise<TextDocument | undefined> {
   const uri = Uri.file(path).toString();
-  return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === uri);
+  const open = workspace.textDocuments.filter(({ isClosed, uri: { scheme } }) => !isClosed && scheme === 'file');
+  const named = open.find((document) => document.uri.toString() === uri);
+  if (named?.isDirty === true) return named;
+  const places = await Promise.all(open.map(({ uri: { fsPath } }) => realpath(fsPath).catch(() => null)));
+  const linked = open.filter((_, position) => places[position] === path);
+  return linked.find(({ isDirty }) => isDirty) ?? named ?? linked[0];
 }

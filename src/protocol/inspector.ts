@@ -35,9 +35,12 @@ export interface Threshold {
 
 export interface ProblemRow {
   readonly severity: 'error' | 'warning' | 'info';
+  /** From 1. */
   readonly line: number;
   readonly byteOffset: number;
   readonly reason: string;
+  /** Set on a row that stands for so many problems that are not listed. */
+  readonly more?: number;
 }
 
 /** One pass before a model call: what the chart draws. */
@@ -79,8 +82,14 @@ export interface InspectorFacts {
   readonly sessionId: string | null;
   /** `live` sessions grow; a `transcript` is a file read once (and replayed through the engine). */
   readonly kind: 'live' | 'transcript';
+  /** Null where the file holds one session only; else which of how many this is, from 0. */
+  readonly sessions: { readonly shown: number; readonly count: number; readonly title: string } | null;
+  /** Whether the file was written to since it was opened; what is written shows at once. */
+  readonly isGrowing: boolean;
   /** Decisions as they are taken, as a file of ours records them, or as the engine takes them over a recording. */
   readonly track: 'live' | 'recorded' | 'replayed';
+  /** Null where there is one track only; else the messages whose fates differ, null before that is known. */
+  readonly tracks: { readonly differing: number | null } | null;
   /** Format of the file, or `strata`. */
   readonly format: string;
   readonly model: string;
@@ -147,6 +156,8 @@ export interface RowFilter {
   readonly tools: readonly string[];
   /** Searched in originals, ignoring case. Empty: no search. */
   readonly text: string;
+  /** Only messages whose fate differs between the tracks. */
+  readonly differs?: boolean;
 }
 
 export interface RowsRequest {
@@ -162,6 +173,8 @@ export interface MessageRow {
   readonly turn: number;
   readonly role: Role;
   readonly fate: Fate;
+  /** Its fate on the other track, where that is another one. */
+  readonly otherFate: Fate | null;
   /** One line, at most 200 characters, control characters removed. */
   readonly title: string;
   readonly toolName: string | null;
@@ -256,11 +269,17 @@ export interface WhyStep {
   readonly decisionId: string;
   readonly strategy: Strategy;
   readonly layer: 1 | 2 | 3;
-  readonly reason: 'threshold' | 'overflow' | 'command' | 'fit' | 'proactive';
+  readonly reason: 'threshold' | 'overflow' | 'command' | 'fit' | 'proactive' | 'recorded';
   /** What `thresholdTokens` is: what was passed; what the input was to come down to; or nothing, all that may go went. */
   readonly measure: 'threshold' | 'target' | 'none';
-  /** The setting that says so; for `none`, the one that says what stays. */
-  readonly setting: string;
+  /** The setting that says so; for `none`, the one that says what stays. Null for what another agent did. */
+  readonly setting: string | null;
+  /** For what another agent did: its file's own words and numbers. */
+  readonly recorded: {
+    readonly words: string;
+    readonly tokensBefore: number | null;
+    readonly tokensAfter: number | null;
+  } | null;
   readonly measuredTokens: number;
   readonly thresholdTokens: number;
   /** Share of the window measured, 0 to 1 and beyond. */
@@ -350,7 +369,10 @@ export interface InspectorHostApi {
   /** Opens VS Code's diff of the original and what the model sees. */
   openDiff(params: { readonly index: number }): Promise<void>;
   openSetting(params: { readonly setting: string }): Promise<void>;
-  openSourceLine(params: { readonly line: number }): Promise<void>;
+  /** `byteOffset`: where the line begins, where that is known. */
+  openSourceLine(params: { readonly line: number; readonly byteOffset?: number | undefined }): Promise<void>;
+  /** Lets the user choose another session of the file. */
+  chooseSession(): Promise<void>;
   /** Live sessions only. */
   setPinned(params: { readonly index: number; readonly pinned: boolean }): Promise<void>;
   undo(params: { readonly decisionId: string }): Promise<void>;
@@ -360,6 +382,7 @@ export interface InspectorHostApi {
   /** Does what `preview` showed for the same wishes. */
   compact(params: PreviewWishes): Promise<void>;
   exportSession(): Promise<void>;
+  setTrack(params: { readonly track: 'recorded' | 'replayed' }): Promise<void>;
 }
 
 /** Told by the host. Every event is complete in itself, as a hidden webview may miss the ones before. */

@@ -24,7 +24,8 @@ export function digestOf(results: readonly DigestedResult[]): string {
 function sectionOf(result: DigestedResult): string {
   const lines = result.text.split('\n').filter((line) => line.trim() !== '');
   const size = `${counted(lines.length, 'line')}, ${counted(result.text.length, 'character')}`;
-  const head = `**${result.title}**: ${result.isError ? 'failed; ' : ''}${size}`;
+  const title = result.title.replaceAll(/[\\`*_~[\]<>&|]/gu, String.raw`\$&`);
+  const head = `**${title}**: ${result.isError ? 'failed; ' : ''}${size}`;
   if (lines.length === 0) return head;
   const marked = lines.filter((line) => MARKED.test(line)).slice(0, MARKED_LINES);
   const first = lines.slice(0, EDGE_LINES);

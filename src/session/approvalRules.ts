@@ -49,6 +49,12 @@ export function covers(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, su
 /** Tools that change files: who denies one of them a path means the path. */
 const WRITING_TOOLS: ReadonlySet<string> = new Set(['edit', 'write file', 'create file']);
 
+/** Whether anything a rule could be held against has its tool's name. */
+export function isAboutAsking(rule: ApprovalRule | null): boolean {
+  const tool = rule?.tool.toLowerCase() ?? '';
+  return WRITING_TOOLS.has(tool) || tool === 'bash' || tool === 'web fetch';
+}
+
 /** Whether a rule that denies speaks of this use of the tool, written in whatever way. */
 export function forbids(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, subject: ApprovalSubject): boolean {
   const [named, asked] = [rule.tool.toLowerCase(), tool.canonicalName.toLowerCase()];
@@ -57,7 +63,7 @@ export function forbids(rule: ApprovalRule, tool: Pick<Tool, 'canonicalName'>, s
   if (named !== asked) return false;
   return subject.kind === 'command'
     ? forbidsCommand(rule.pattern, subject.command)
-    : matchesHost(rule.pattern, subject.host);
+    : forbidsHost(rule.pattern, subject.host);
 }
 
 /** The rule that “always” would make, no wider than what a person sees of the call; null where none is offered. */
@@ -92,6 +98,12 @@ function matchesHost(pattern: string, host: string): boolean {
   const wanted = pattern.toLowerCase();
   const asked = host.toLowerCase();
   return wanted.startsWith('*.') ? asked.endsWith(wanted.slice(1)) : asked === wanted;
+}
+
+/** Whatever the port, with `www.` or not, as one is redirected to the other, and with the dot of a full name or not. */
+function forbidsHost(pattern: string, host: string): boolean {
+  const name = host.replace(/:\d+$/u, '').replace(/\.$/u, '');
+  return [host, name, name.replace(/^www\./iu, '')].some((asked) => matchesHost(pattern, asked));
 }
 
 /** A folder may be called `[id]`. */

@@ -81,11 +81,15 @@ export class ApprovalPolicy {
 
   constructor(private readonly options: ApprovalOptions) {}
 
-  /** @param args The call's arguments, parsed. */
+  /**
+   * @param args The call's arguments, parsed.
+   * @throws ToolError for what can do nothing: arguments that do not fit, a path outside the workspace
+   */
   async check(tool: Tool, args: unknown, context: ProposalContext & Pick<ToolContext, 'signal'>): Promise<Permission> {
     if (!tool.needsApproval) return { allowed: true };
     const restriction = this.options.restriction();
     if (restriction !== null) return { allowed: false, text: `[refused: ${restriction}]` };
+    tool.check(args);
     const { root, signal } = context;
     const subject = await this.#subjectOf(tool, args, root);
     const { rules } = this.options;
@@ -155,15 +159,10 @@ export class ApprovalPolicy {
     return subject !== null && this.options.rules.allowed().some((rule) => covers(rule, tool, subject));
   }
 
-  /** Null for what leads outside or cannot be read: the tool will refuse it. */
   async #subjectOf(tool: Tool, args: unknown, root: string): Promise<ApprovalSubject | null> {
     const path = tool.writtenPath(args);
     if (path === null) return plainSubject(tool, args);
-    try {
-      return { kind: 'path', path: workspacePath(root, await confinedPath(root, path)) };
-    } catch {
-      return null;
-    }
+    return { kind: 'path', path: workspacePath(root, await confinedPath(root, path)) };
   }
 }
 

@@ -15,7 +15,8 @@ const OPENING = String.raw`(?:${JOINED}|\s+)`;
 /** Behind a word that points at what follows nothing more is needed. */
 const AFTER_POINTER = String.raw`(?:${SIGN}|\s+)`;
 
-const NOTE = String.raw`(?<note>\S.*)$`;
+/** What stands behind a blank line is another matter, most often the next task. */
+const NOTE = String.raw`(?<note>\S(?:(?!\n[^\S\n]*\r?\n).)*)`;
 
 const PHRASES: readonly RegExp[] = [
   String.raw`^(?:please\s+|and\s+)?remember(?:\s+(?:this|that|for\s+later|from\s+now\s+on)${AFTER_POINTER}|${JOINED})`,
@@ -34,7 +35,7 @@ export function noteInMessage(text: string): string | null {
   for (const phrase of PHRASES) {
     const note = phrase.exec(said)?.groups?.['note']?.trim();
     if (note === undefined || note === '') continue;
-    return /[?？]\s*$/u.test(said) || NO_NOTE.test(note) ? null : note;
+    return /[?？]$/u.test(note) || NO_NOTE.test(note) ? null : note;
   }
   return null;
 }

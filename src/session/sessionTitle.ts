@@ -10,8 +10,12 @@ export function titleOf(text: string): string {
   return `${start.trimEnd()}…`;
 }
 
-/** A title as its user wrote it, in one line. */
+/** A title as its user wrote it, in one line, without what would turn the words around it. */
 export function cleanTitle(title: string): string {
-  const line = title.replaceAll(/\s+/g, ' ').trim().toWellFormed();
+  const line = title
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .trim()
+    .toWellFormed();
   return line === '' ? 'New session' : line;
 }

@@ -3,8 +3,8 @@ import { mainModel } from './mainModel';
 import { reportFindings } from './messageFindings';
 import type { ProblemList } from './problemList';
 import { titleFromAssistant, titleFromUser } from './sessionTitle';
-import { TranscriptError, type Transcript } from './transcript';
-import type { RecordReader, TranscriptFormat } from './transcriptFormat';
+import { TranscriptError, type Transcript, type TranscriptProblem } from './transcript';
+import type { ReadSession, RecordReader, TranscriptFormat } from './transcriptFormat';
 
 interface FileFacts {
   /** The file's name without its folder. */
@@ -12,6 +12,8 @@ interface FileFacts {
   readonly format: Pick<TranscriptFormat, 'id' | 'label'>;
   /** What was wrong with the records; is not added to. */
   readonly problems: ProblemList;
+  /** What is wrong with the last line as long as nothing more is written. */
+  readonly unfinished: TranscriptProblem | null;
 }
 
 /**
@@ -19,11 +21,17 @@ interface FileFacts {
  *
  * @throws TranscriptError `empty` where there is no message, or what the reader throws
  */
-export async function finishSession(reader: RecordReader, { name, format, problems }: FileFacts): Promise<Transcript> {
+export async function finishSession(
+  reader: RecordReader,
+  { name, format, problems, unfinished }: FileFacts,
+): Promise<Transcript> {
   const found = problems.copy();
+  if (unfinished !== null) found.add(unfinished);
   const session = await reader.finish(found);
-  const { messages, recorded, journal, sessions, workspace } = session;
-  if (messages.length === 0) throw new TranscriptError('empty', `${name} holds no messages (${format.label}).`);
+  const { messages, recorded, journal, sessions, workspace, contextWindow } = session;
+  if (messages.length === 0 && session.mayBeEmpty !== true)
+    throw new TranscriptError('empty', `${name} holds no messages (${format.label}).`);
+  if (session.restored !== undefined) return restored(session, session.restored, found);
   reportFindings(messages, found);
   const model = session.model ?? mainModel(messages);
   return {
@@ -34,8 +42,19 @@ export async function finishSession(reader: RecordReader, { name, format, proble
     problems: found.all(),
     ...(model === undefined ? {} : { model }),
     ...(workspace == null ? {} : { workspace }),
+    ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(recorded === undefined ? {} : { recorded }),
     ...(journal === undefined ? {} : { journal }),
     ...(sessions === undefined ? {} : { sessions }),
   };
+}
+
+/** A session as it was read the first time. What is wrong with its messages was reported then. */
+function restored(
+  { messages, journal }: ReadSession,
+  facts: NonNullable<ReadSession['restored']>,
+  found: ProblemList,
+): Transcript {
+  const problems = [...facts.problems, ...found.all()];
+  return { ...facts, messages, problems, ...(journal === undefined ? {} : { journal }) };
 }

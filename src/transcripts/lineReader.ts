@@ -6,7 +6,9 @@ import type { TranscriptProblem } from './transcript';
 /** A parsed line, or what was wrong with one. */
 export type ReadItem =
   | { readonly kind: 'record'; readonly record: unknown; readonly line: number; readonly byteOffset: number }
-  | { readonly kind: 'problem'; readonly problem: TranscriptProblem };
+  | { readonly kind: 'problem'; readonly problem: TranscriptProblem }
+  /** What is wrong with the last line as long as nothing more is written. */
+  | { readonly kind: 'unfinished'; readonly problem: TranscriptProblem };
 
 interface Line {
   readonly text: string;
@@ -26,20 +28,25 @@ const SHORTEST_DEEP_TEXT = 2 * MAXIMUM_NESTING;
  * document. Lines end at byte 0x0A and nowhere else (U+2028 and its like are legal inside strings) and may have any length.
  * Byte order marks, carriage returns and zero bytes around a record are stripped, records glued to one line are parted, and
  * what cannot be read is told as a problem; nothing is thrown for what the bytes say.
+ *
+ * @param reader goes on with what is written later
  */
 export async function* readRecords(
   chunks: AsyncIterable<Uint8Array>,
+  reader = new LineReader(),
 ): AsyncGenerator<readonly ReadItem[], void, undefined> {
-  const reader = new LineReader();
   for await (const chunk of chunks) yield* reader.push(chunk);
   const last = reader.end();
   if (last.length > 0) yield last;
 }
 
 /** Cuts chunks into lines and reads them; a line that spans chunks is put together once, however many they are. */
-class LineReader {
+export class LineReader {
   private readonly pending: Uint8Array[] = [];
   private pendingBytes = 0;
+  /** Bytes of the last line that were read already: it was whole but for its line feed. */
+  private takenBytes = 0;
+  private isTorn = false;
   /** Of the line that comes next. */
   private line = 1;
   private byteOffset = 0;
@@ -48,24 +55,46 @@ class LineReader {
   *push(chunk: Uint8Array): Generator<readonly ReadItem[]> {
     const end = chunk.lastIndexOf(LINE_FEED) + 1;
     let start = 0;
-    if (end > 0 && (this.line === 1 || this.pendingBytes > 0)) {
+    if (end > 0 && (this.line === 1 || this.pendingBytes > 0 || this.takenBytes > 0)) {
       start = chunk.indexOf(LINE_FEED) + 1;
       const first = this.withPending(chunk.subarray(0, start - 1));
       this.readLine(first, true);
-      this.next(first.length);
+      this.next(this.takenBytes + first.length);
+      this.takenBytes = 0;
       yield* this.takeItems();
     }
     if (start < end) this.readLines(bufferOf(chunk.subarray(start, end)));
     yield* this.takeItems();
     if (end === chunk.length) return;
-    // Copied, as a stream may reuse the chunk's memory.
-    this.pending.push(Uint8Array.prototype.slice.call(chunk, end));
-    this.pendingBytes += chunk.length - end;
+    this.keepPending(chunk.subarray(end));
   }
 
+  /** What stands behind the last line feed. More may follow: a record that is not whole yet is waited for. */
   end(): readonly ReadItem[] {
-    if (this.pendingBytes > 0) this.readLine(this.withPending(new Uint8Array(0)), false);
-    return this.items;
+    if (this.pendingBytes === 0) return [];
+    const last = this.withPending(new Uint8Array(0));
+    this.readLine(last, false);
+    const { items } = this;
+    this.items = [];
+    const unfinished = items.filter(({ kind }) => kind === 'unfinished');
+    if (unfinished.length === 0 || this.isTorn) {
+      this.takenBytes += last.length;
+      return items;
+    }
+    this.keepPending(last);
+    // What else is odd about it, half a character above all, is told once the line is whole.
+    return unfinished;
+  }
+
+  /** Whether what follows can be read on: not where records were taken out of a last line that was not whole. */
+  get canGoOn(): boolean {
+    return !this.isTorn;
+  }
+
+  /** Copied, as a stream may reuse the chunk's memory. */
+  private keepPending(rest: Uint8Array): void {
+    this.pending.push(Uint8Array.prototype.slice.call(rest));
+    this.pendingBytes += rest.length;
   }
 
   private *takeItems(): Generator<readonly ReadItem[]> {
@@ -125,12 +154,13 @@ class LineReader {
 
   /** @param start bytes from the start of the line */
   private readText(text: string, start: number, terminated: boolean): void {
-    const byteOffset = this.byteOffset + start;
+    const byteOffset = this.byteOffset + this.takenBytes + start;
     let record: unknown;
     try {
       record = JSON.parse(text);
     } catch {
-      recover({ text, line: this.line, byteOffset, terminated }, this.items);
+      const isWhole = recover({ text, line: this.line, byteOffset, terminated }, this.items);
+      this.isTorn ||= !terminated && !isWhole && this.items.some(({ kind }) => kind === 'record');
       return;
     }
     if (text.length > SHORTEST_DEEP_TEXT) addRecord(record, this.line, byteOffset, this.items);
@@ -138,7 +168,7 @@ class LineReader {
   }
 
   private report(severity: TranscriptProblem['severity'], start: number, reason: string): void {
-    this.items.push(problem(severity, this.line, this.byteOffset + start, reason));
+    this.items.push(problem(severity, this.line, this.byteOffset + this.takenBytes + start, reason));
   }
 }
 
@@ -151,14 +181,16 @@ export function addRecord(record: unknown, line: number, byteOffset: number, ite
   items.push(problem('warning', line, byteOffset, words));
 }
 
-function recover({ text, line, byteOffset, terminated }: Line, items: ReadItem[]): void {
+/** @returns whether nothing was left over */
+function recover({ text, line, byteOffset, terminated }: Line, items: ReadItem[]): boolean {
   const { values, incomplete } = recoverRecords(text);
   if (incomplete) {
     const what = terminated
       ? 'The line is not readable as JSON'
       : 'The last line is cut off: its end was never written, or is still to come';
     const kept = values.length === 0 ? '' : `; ${String(values.length)} whole record(s) on it were kept`;
-    items.push(problem('warning', line, byteOffset, `${what}${kept}.`));
+    const found = problem('warning', line, byteOffset, `${what}${kept}.`);
+    items.push(terminated ? found : { ...found, kind: 'unfinished' });
   } else {
     const words = `${String(values.length)} records stood on one line; each was read.`;
     items.push(problem('info', line, byteOffset, words));
@@ -171,6 +203,7 @@ function recover({ text, line, byteOffset, terminated }: Line, items: ReadItem[]
     reached = offset;
     addRecord(value, line, position, items);
   }
+  return !incomplete;
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {
@@ -199,6 +232,11 @@ function isPadding(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0d || byte === 0x09 || byte === 0;
 }
 
-function problem(severity: TranscriptProblem['severity'], line: number, byteOffset: number, reason: string): ReadItem {
+function problem(
+  severity: TranscriptProblem['severity'],
+  line: number,
+  byteOffset: number,
+  reason: string,
+): Extract<ReadItem, { kind: 'problem' }> {
   return { kind: 'problem', problem: { severity, line, byteOffset, reason } };
 }

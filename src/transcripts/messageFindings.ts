@@ -1,11 +1,13 @@
 import { toolCallsOf, type Message, type Part } from '../engine/message';
+import { isKnownWellFormed } from './heldParts';
 import type { ProblemList } from './problemList';
 
 /** Reports what is wrong with the messages themselves, whatever file they came from. Changes nothing. */
 export function reportFindings(messages: readonly Message[], problems: ProblemList): void {
   reportPairs(messages, problems);
   for (const message of messages) {
-    if (message.parts.every((part) => textsOf(part).every((text) => text.isWellFormed()))) continue;
+    if (message.parts.every((part) => isKnownWellFormed(part) || textsOf(part).every((text) => text.isWellFormed())))
+      continue;
     problems.report(
       'warning',
       message.source,

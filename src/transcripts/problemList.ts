@@ -1,7 +1,9 @@
 import type { SourcePosition } from '../engine/message';
 import type { TranscriptProblem } from './transcript';
 
-/** More than these are told as a number: a file of garbage would give one for every line. */
+type Severity = TranscriptProblem['severity'];
+
+/** More of one severity than these are told as a number: a file of garbage would give one for every line. */
 const MAXIMUM_PROBLEMS = 1_000;
 
 /** Characters of a reason: it may name an id from the file, which may be of any length. */
@@ -10,15 +12,15 @@ const MAXIMUM_REASON = 500;
 /** Collects what was wrong with a file. */
 export class ProblemList {
   private readonly listed: TranscriptProblem[] = [];
-  private left = 0;
+  private readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
 
   add(problem: TranscriptProblem): void {
-    if (this.listed.length < MAXIMUM_PROBLEMS) this.listed.push({ ...problem, reason: shortened(problem.reason) });
-    else this.left += 1;
+    const count = (this.counts[problem.severity] += 1);
+    if (count <= MAXIMUM_PROBLEMS) this.listed.push({ ...problem, reason: shortened(problem.reason) });
   }
 
   /** Without a position the problem concerns the file as a whole and stands at its start. */
-  report(severity: TranscriptProblem['severity'], position: SourcePosition | undefined, reason: string): void {
+  report(severity: Severity, position: SourcePosition | undefined, reason: string): void {
     this.add({ severity, line: position?.line ?? 1, byteOffset: position?.byteOffset ?? 0, reason });
   }
 
@@ -26,18 +28,20 @@ export class ProblemList {
   copy(): ProblemList {
     const copied = new ProblemList();
     copied.listed.push(...this.listed);
-    copied.left = this.left;
+    Object.assign(copied.counts, this.counts);
     return copied;
   }
 
-  /** In the order of the file. */
+  /** In the order of the file; behind them, for each severity, how many there are more. */
   all(): readonly TranscriptProblem[] {
     const sorted = [...this.listed].sort((a, b) => a.byteOffset - b.byteOffset);
-    if (this.left === 0) return sorted;
-    return [
-      ...sorted,
-      { severity: 'warning', line: 1, byteOffset: 0, reason: `${String(this.left)} more problems are not listed.` },
-    ];
+    for (const severity of ['error', 'warning', 'info'] as const) {
+      const more = this.counts[severity] - MAXIMUM_PROBLEMS;
+      if (more <= 0) continue;
+      const reason = more === 1 ? '1 more problem is not listed.' : `${String(more)} more problems are not listed.`;
+      sorted.push({ severity, line: 1, byteOffset: 0, reason, more });
+    }
+    return sorted;
   }
 }
 

@@ -1,16 +1,47 @@
+import { aider } from './formats/aider';
 import { anthropicMessages } from './formats/anthropicMessages';
 import { claudeCode } from './formats/claudeCode';
+import { cline } from './formats/cline';
+import { codex } from './formats/codex';
+import { copilotCli } from './formats/copilotCli';
+import { geminiCli } from './formats/geminiCli';
+import { miniSweAgent } from './formats/miniSweAgent';
 import { openAiChat } from './formats/openAiChat';
+import { openCode } from './formats/openCode';
+import { openHands } from './formats/openHands';
+import { pi } from './formats/pi';
+import { roo } from './formats/roo';
+import { specStory } from './formats/specStory';
 import { strata } from './formats/strata';
-import { ProblemList } from './problemList';
-import { finishSession } from './finishSession';
-import { siblingFilesOf } from './siblingFiles';
+import { sweAgent } from './formats/sweAgent';
+import { vscodeChat } from './formats/vscodeChat';
+import { vscodeChatReplay } from './formats/vscodeChatReplay';
 import { TranscriptError, type Transcript } from './transcript';
 import type { TranscriptFormat } from './transcriptFormat';
-import { openSource, type TranscriptSource } from './transcriptSource';
+import { TranscriptFile } from './transcriptFile';
+import type { TranscriptSource } from './transcriptSource';
 
 /** Every format Strata reads; where two are equally sure, the earlier one has it. */
-const transcriptFormats: readonly TranscriptFormat[] = [strata, claudeCode, anthropicMessages, openAiChat];
+const transcriptFormats: readonly TranscriptFormat[] = [
+  strata,
+  claudeCode,
+  codex,
+  geminiCli,
+  copilotCli,
+  pi,
+  sweAgent,
+  miniSweAgent,
+  vscodeChat,
+  vscodeChatReplay,
+  aider,
+  specStory,
+  openCode,
+  openHands,
+  roo,
+  cline,
+  anthropicMessages,
+  openAiChat,
+];
 
 /** Records looked at to tell the format: side lines at the start of a session can be many. */
 const SAMPLE_RECORDS = 400;
@@ -24,36 +55,28 @@ const LEAST_CERTAINTY = 0.4;
 export interface ReadTranscriptOptions {
   /** Id of the format, instead of telling it from the content. */
   readonly format?: string | undefined;
-  /** Which of several sessions in the file, from 0. */
+  /** See `TranscriptFileOptions`. */
   readonly session?: number | undefined;
-  /** Aborting it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then, with the share of the file read, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
+  readonly firstBytes?: number | undefined;
 }
 
 /**
- * Reads a session file of any known format.
+ * Opens a session file of any known format and reads it as far as it is written.
  *
  * @throws TranscriptError, whose message names the file and says what to do; or the signal's reason
  */
+export function openTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<TranscriptFile> {
+  const { format, session, signal, onProgress, firstBytes } = options;
+  const chooseFormat = (source: TranscriptSource): Promise<TranscriptFormat> =>
+    format === undefined ? detectFormat(source) : Promise.resolve(formatById(format));
+  return TranscriptFile.open(path, { chooseFormat, session, signal, onProgress, firstBytes });
+}
+
+/** What a session file of any known format holds. @throws as `openTranscript` */
 export async function readTranscript(path: string, options: ReadTranscriptOptions = {}): Promise<Transcript> {
-  const source = await openSource(path, options.signal);
-  try {
-    const format = options.format === undefined ? await detectFormat(source) : formatById(options.format);
-    const problems = new ProblemList();
-    const { name } = source;
-    const reader = format.open({ name, problems, session: options.session, siblings: siblingFilesOf(path) });
-    for await (const items of source.records(options.onProgress)) {
-      for (const item of items) {
-        if (item.kind === 'problem') problems.add(item.problem);
-        else reader.add(item.record, item);
-      }
-    }
-    return await finishSession(reader, { name, format, problems });
-  } finally {
-    await source.close();
-  }
+  return (await openTranscript(path, options)).transcript;
 }
 
 /**
@@ -63,15 +86,15 @@ export async function readTranscript(path: string, options: ReadTranscriptOption
  */
 async function detectFormat(source: TranscriptSource): Promise<TranscriptFormat> {
   const sample = await readSample(source);
-  if (sample.length > 0 && sample.every((record) => Array.isArray(record) && record.length === 0)) {
-    throw new TranscriptError('empty', `${source.name} is an empty list: the session holds no messages.`);
-  }
   let best: { readonly format: TranscriptFormat; readonly certainty: number } | null = null;
   for (const format of transcriptFormats) {
     const certainty = format.detect(sample);
     if (certainty >= LEAST_CERTAINTY && certainty > (best?.certainty ?? 0)) best = { format, certainty };
   }
   if (best === null) {
+    if (sample.length > 0 && sample.every((record) => Array.isArray(record) && record.length === 0)) {
+      throw new TranscriptError('empty', `${source.name} is an empty list: the session holds no messages.`);
+    }
     throw new TranscriptError(
       'unknownFormat',
       `${source.name} is no session that Strata can read. It reads ${supported(({ label }) => label)}.`,

@@ -14,6 +14,8 @@ export interface Transcript {
   /** The model most replies came from, where the file says. */
   readonly model?: string;
   readonly workspace?: string;
+  /** Tokens of the model's context window, where the file says. */
+  readonly contextWindow?: number;
   /** What the file itself says happened to the context, where it says anything. */
   readonly recorded?: RecordedFacts;
   /** For Strata's own sessions: the journal, so that the session can be shown as it was, with its decisions. */
@@ -63,6 +65,8 @@ export interface TranscriptProblem {
   readonly line: number;
   readonly byteOffset: number;
   readonly reason: string;
+  /** Set on an entry that stands for so many problems that are not listed. */
+  readonly more?: number;
 }
 
 /** Thrown when a file is no transcript at all. The message names the file and says what to do. */

@@ -1,4 +1,4 @@
-import type { SourcePosition } from '../engine/message';
+import type { Part, SourcePosition } from '../engine/message';
 import type { ProblemList } from './problemList';
 import type { SiblingFiles } from './siblingFiles';
 import type { Transcript } from './transcript';
@@ -18,6 +18,8 @@ export interface TranscriptFormat {
   open(context: ReadContext): RecordReader;
 }
 
+export type HoldPart = (part: Part) => Part;
+
 export interface ReadContext {
   /** The file's name without its folder. */
   readonly name: string;
@@ -27,6 +29,11 @@ export interface ReadContext {
   readonly session: number | undefined;
   /** Files the agent keeps beside this one. */
   readonly siblings: SiblingFiles;
+  /**
+   * For a large file: to be given every part that is kept from an `add`, so that its text need not stay in memory; returns
+   * one that says the same. Null where everything may stay.
+   */
+  readonly hold: HoldPart | null;
 }
 
 /** Reads one file, record by record. A file that grows is read on by the same reader. */
@@ -43,11 +50,18 @@ export interface RecordReader {
 }
 
 /** What a reader made of a file. What it leaves out, or leaves null, is told from the messages. */
-export interface ReadSession extends Pick<Transcript, 'messages' | 'recorded' | 'journal' | 'sessions'> {
+export interface ReadSession extends Pick<
+  Transcript,
+  'messages' | 'recorded' | 'journal' | 'sessions' | 'contextWindow'
+> {
   readonly title?: string | null;
   /** Left out: each reply that follows a message of the user or a tool was a call. */
   readonly callBoundaries?: readonly number[];
   /** Left out: the model most replies came from. */
   readonly model?: string | null;
   readonly workspace?: string | null;
+  /** All that another reader had told of the session before it was exported; what is said above gives way to it. */
+  readonly restored?: Omit<Transcript, 'messages' | 'journal'>;
+  /** Whether a session without a message is shown too, with what is said of it in the problems. */
+  readonly mayBeEmpty?: boolean;
 }

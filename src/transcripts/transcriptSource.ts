@@ -1,8 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { Buffer } from 'node:buffer';
+import { createReadStream, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recoverDocument } from './gluedRecords';
-import { addRecord, readRecords, type ReadItem } from './lineReader';
+import { FileTail, fileId } from './fileTail';
+import { addRecord, LineReader, readRecords, type ReadItem } from './lineReader';
 import { Peekable } from './peekable';
 import { TranscriptError } from './transcript';
 
@@ -27,8 +29,18 @@ export interface TranscriptSource {
    * @param onProgress told after each chunk, with the share of the file read, 0 to 1
    */
   records(onProgress?: (share: number) => void): AsyncIterable<readonly ReadItem[]>;
+  /**
+   * After `records`: what was written since. Null where the file has to be opened anew: it is another one, or no lines.
+   */
+  readOn(): Promise<readonly ReadItem[] | null>;
   /** Lets go of the file, also where not everything was read. */
   close(): Promise<void>;
+}
+
+export interface SourceOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** No more of the file is read than these bytes from its start. */
+  readonly firstBytes?: number | undefined;
 }
 
 /**
@@ -36,9 +48,13 @@ export interface TranscriptSource {
  *
  * @throws TranscriptError `unreadable` or `empty`; `records` throws `unreadable` too, and the signal's reason on abort
  */
-export async function openSource(path: string, signal?: AbortSignal): Promise<TranscriptSource> {
+export async function openSource(
+  path: string,
+  { signal, firstBytes = Number.POSITIVE_INFINITY }: SourceOptions = {},
+): Promise<TranscriptSource> {
   const name = basename(path);
-  const size = await sizeOf(path);
+  const status = await statusOf(path);
+  const size = Math.min(status.size, firstBytes);
   if (size === 0) throw new TranscriptError('empty', `${name} is empty: it holds no session.`);
   let share = 0;
   let tell: ((share: number) => void) | undefined;
@@ -46,14 +62,23 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Tr
     share = Math.min(1, bytes / size);
     tell?.(share);
   };
-  const lines = (): AsyncGenerator<readonly ReadItem[]> => readRecords(fileChunks(path, noteRead, signal));
-  let batches = new Peekable(lines());
+  const reader = new LineReader();
+  const tail = new FileTail(path, fileId(status), reader);
+  const chunks = (onRead: (bytes: Uint8Array, read: number) => void): AsyncGenerator<Uint8Array> =>
+    fileChunks(path, size, { onRead, signal });
+  const read = chunks((bytes, count) => {
+    tail.note(bytes);
+    noteRead(count);
+  });
+  let written: ReadOn = () => tail.readOn();
+  let batches = new Peekable<readonly ReadItem[]>(readRecords(read, reader));
   if (!(await looksLikeLines(batches.peek()))) {
-    const document = await readDocument(path, size, lines);
+    const document = await readDocument(path, size, () => readRecords(chunks(() => undefined)));
     if (document !== null) {
       await batches.close();
       batches = new Peekable(oneBatch(document));
       share = 1;
+      written = () => readDocumentOn(path, status);
     }
   }
   return {
@@ -66,14 +91,23 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Tr
       if (share > 0) tell?.(share);
       return batches.take();
     },
+    readOn: () => written(),
     close: () => batches.close(),
   };
 }
 
-async function sizeOf(path: string): Promise<number> {
+type ReadOn = TranscriptSource['readOn'];
+
+/** A document is never read on: it is the same, or another one. */
+async function readDocumentOn(path: string, { size, mtimeMs }: Stats): ReturnType<ReadOn> {
+  const now = await stat(path).catch(() => null);
+  return now?.size === size && now.mtimeMs === mtimeMs ? [] : null;
+}
+
+async function statusOf(path: string): Promise<Stats> {
   try {
     const status = await stat(path);
-    if (status.isFile()) return status.size;
+    if (status.isFile()) return status;
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -82,17 +116,18 @@ async function sizeOf(path: string): Promise<number> {
 
 async function* fileChunks(
   path: string,
-  onRead: (bytes: number) => void,
-  signal: AbortSignal | undefined,
+  size: number,
+  { onRead, signal }: { onRead: (bytes: Uint8Array, read: number) => void; signal: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
   let read = 0;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    // No further than the size that was found: what is written meanwhile is read on later.
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, end: size - 1 })) {
       signal?.throwIfAborted();
       const bytes = chunk as Buffer;
       yield bytes;
       read += bytes.length;
-      onRead(read);
+      onRead(bytes, read);
     }
   } catch (error) {
     if (signal?.aborted === true) throw error;
@@ -113,8 +148,9 @@ async function readDocument(
   lines: () => AsyncIterable<readonly ReadItem[]>,
 ): Promise<readonly ReadItem[] | null> {
   if (size > LARGEST_DOCUMENT_BYTES) return null;
-  const text = withoutPadding(await readText(path));
-  if (!/^[[{]/.test(text)) return (await hasRecords(lines())) ? null : documentItems(text);
+  const content = await readText(path, size);
+  const text = withoutPadding(content);
+  if (!/^[[{]/.test(text)) return (await isRecords(text, lines())) ? null : textItems(text, content);
   const whole = parseDocument(text);
   if (whole !== null) return documentItems(whole);
   if (!/^(?:\[|\{\s*\n)/.test(text) && (await hasRecords(lines()))) return null;
@@ -133,9 +169,18 @@ function documentItems(document: unknown): readonly ReadItem[] {
   return items;
 }
 
-async function readText(path: string): Promise<string> {
+/** A text as a record, at the place where it begins in the file. */
+function textItems(text: string, content: string): readonly ReadItem[] {
+  const before = content.slice(0, content.indexOf(text));
+  const byteOffset = Buffer.byteLength(before);
+  return [{ kind: 'record', record: text, line: before.split('\n').length, byteOffset }];
+}
+
+async function readText(path: string, size: number): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    const text: string[] = [];
+    for await (const chunk of createReadStream(path, { encoding: 'utf8', end: size - 1 })) text.push(String(chunk));
+    return text.join('');
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -155,6 +200,22 @@ function parseDocument(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** How Markdown begins, and no line of JSON does, not even one that lost its start. */
+const MARKDOWN_START = /^(?:#{1,6} |<!--|---\s*$|> )/m;
+
+/** Characters of a text that are looked at to tell how it begins. */
+const LOOKED_AT = 200;
+
+/** Whether a text that does not begin like JSON is lines of it after all. Prose may hold some JSON too, as what tools said. */
+async function isRecords(text: string, batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {
+  if (text.slice(0, LOOKED_AT).search(MARKDOWN_START) === 0) return false;
+  const lines = new Set<number>();
+  for await (const items of batches) {
+    for (const item of items) if (item.kind === 'record' && isContainer(item.record)) lines.add(item.line);
+  }
+  return lines.size > 0 && 2 * lines.size >= text.split('\n').filter((line) => line.trim() !== '').length;
 }
 
 async function hasRecords(batches: AsyncIterable<readonly ReadItem[]>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode';
 import type { SettingsReader } from '../config/readSettings';
 import type { ApprovalRule } from '../session/approvalRules';
-import { parseRule, ruleText } from '../session/approvalRules';
+import { isAboutAsking, parseRule, ruleText } from '../session/approvalRules';
 import type { ApprovalRules } from '../session/approvals';
 
 const KEY = 'strata.approvalRules';
@@ -22,6 +22,12 @@ export class ApprovalRuleBook implements ApprovalRules {
 
   denied(): readonly ApprovalRule[] {
     return rulesOf(this.settings.read()['approvals.deny']);
+  }
+
+  /** Texts of the settings that hold for nothing: no rules, or of tools that never ask. */
+  idle(): readonly string[] {
+    const { 'approvals.allow': allow, 'approvals.deny': deny } = this.settings.read();
+    return [...new Set([...allow, ...deny])].filter((text) => !isAboutAsking(parseRule(text)));
   }
 
   /** Those that “always” made. */

@@ -4,6 +4,7 @@ import type { SettingsReader } from '../config/readSettings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { Log } from '../platform/log';
 import type { ApiKeys } from '../platform/secrets';
+import { EXPORT_FORMATS, EXPORT_SCOPES } from '../transcripts/exports/exportItem';
 import { clearApiKey, setApiKey } from './apiKeyCommands';
 import type { ChatHost } from './chatHost';
 import { exportSession, type ExportTarget } from './exportSession';
@@ -14,12 +15,14 @@ import { manageApprovals } from './manageApprovals';
 import { editMemory } from './memoryEditor';
 import { pickModel } from './pickModel';
 import type { ModelWindows } from './modelWindows';
-import { searchSessions } from './searchSessions';
+import { openFound, type OpenFoundServices } from './openFound';
+import { openLatestSession } from './openLatestSession';
+import { searchSessions, type SearchServices } from './searchSessions';
 import { deleteSession, inspectSession, openSession, renameSession, restoreSession } from './sessionCommands';
 import { openTranscript } from './transcriptEditor';
 import { describeError } from './viewError';
 
-export interface CommandServices {
+export interface CommandServices extends SearchServices, OpenFoundServices {
   readonly log: Log;
   readonly settings: SettingsReader;
   readonly keys: ApiKeys;
@@ -46,9 +49,12 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
       const id = idOf(target) ?? (await pickSession(liveSessions));
       if (id !== null) await openSession(liveSessions, id);
     },
-    'strata.searchSessions': async () => {
-      const id = await searchSessions(liveSessions);
-      if (id !== null) await openSession(liveSessions, id);
+    'strata.openLatestSession': (words) =>
+      openLatestSession(services.folders, log, openTranscript, typeof words === 'string' ? words : ''),
+    'strata.searchSessions': async (words) => {
+      const found = await searchSessions(services, typeof words === 'string' ? words : '');
+      if (found?.kind === 'session') await openSession(liveSessions, found.id);
+      else if (found !== null) await openFound(services, found);
     },
     'strata.renameSession': (target) => renameSession(liveSessions, idOf(target)),
     'strata.deleteSession': async (target) => {
@@ -75,7 +81,7 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);
       const session = id === null ? await liveSessions.active() : await liveSessions.open(id);
-      const file = await exportSession(session.source, exportTargetOf(exportTarget));
+      const file = await exportSession(session.source, services, exportTargetOf(exportTarget));
       if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
     },
     'strata.openTranscript': (file) => openTranscript(file instanceof Uri ? file : undefined),
@@ -122,11 +128,15 @@ function idOf(target: unknown): string | null {
 
 function exportTargetOf(value: unknown): ExportTarget {
   if (typeof value !== 'object' || value === null) return {};
+  const { target, format, scope, call, masked } = value as Readonly<Record<keyof ExportTarget, unknown>>;
+  const chosenFormat = EXPORT_FORMATS.find((known) => known === format);
+  const chosenScope = EXPORT_SCOPES.find((known) => known === scope);
   return {
-    ...('target' in value && value.target instanceof Uri ? { target: value.target } : {}),
-    ...('format' in value && (value.format === 'markdown' || value.format === 'openai')
-      ? { format: value.format }
-      : {}),
+    ...(target instanceof Uri ? { target } : {}),
+    ...(chosenFormat === undefined ? {} : { format: chosenFormat }),
+    ...(chosenScope === undefined ? {} : { scope: chosenScope }),
+    ...(typeof call === 'number' ? { call } : {}),
+    ...(masked === false ? { masked } : {}),
   };
 }
 

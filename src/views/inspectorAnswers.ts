@@ -6,7 +6,7 @@ const DETAIL_CHARACTERS = 200_000;
 
 type Answers = Pick<
   InspectorHostApi,
-  'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview'
+  'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview' | 'setTrack'
 >;
 
 /** What an inspector page asks about its session and the worker answers, once it has read the session. */
@@ -24,6 +24,7 @@ export function inspectorAnswers({ worker, ready }: Pick<InspectorSource, 'worke
     decision: ({ id }) => once(() => worker.decision({ id, clipCharacters: DETAIL_CHARACTERS })),
     isCurrent: (params) => once(() => worker.isCurrent(params)),
     preview: (wishes) => once(() => worker.preview(wishes)),
+    setTrack: (params) => once(() => worker.setTrack(params)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Range, commands, l10n, window, workspace, type Webview } from 'vscode';
+import { commands, l10n, type Webview } from 'vscode';
 import { settingKeys } from '../config/settings';
 import { coalesced } from '../platform/coalesced';
 import { Disposables, type Disposable } from '../platform/disposables';
@@ -6,15 +6,18 @@ import type { Log } from '../platform/log';
 import { webviewTransport } from '../platform/webviewTransport';
 import type { DetailSubject, InspectorEvents, InspectorHostApi } from '../protocol/inspector';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
+import { chooseSession } from './chooseSession';
 import { inspectorAnswers, newestFacts } from './inspectorAnswers';
 import type { InspectorSource } from './inspectorSource';
 import { inspectorValidators } from './inspectorValidators';
 import type { OriginalDocuments } from './originalDocuments';
+import type { SourceLines } from './sourceLines';
 import { ViewError, describeError } from './viewError';
 
 export interface InspectorServices {
   readonly log: Log;
   readonly originals: OriginalDocuments;
+  readonly sourceLines: Pick<SourceLines, 'open'>;
   /** Asks where to, and writes the session there. */
   exportSession(source: InspectorSource): Promise<unknown>;
 }
@@ -97,7 +100,11 @@ export class InspectorController implements Disposable {
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),
       openDiff: ({ index }) => services.originals.openDiff(source, index),
       openSetting,
-      openSourceLine: ({ line }) => openSourceLine(source, line),
+      openSourceLine: async (place) => {
+        if (source.file === null) throw new ViewError('notFound', l10n.t('The session has no file yet.'));
+        await services.sourceLines.open(source.file, place);
+      },
+      chooseSession: () => chooseSession(source),
       setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
       undo: ({ decisionId }) => writable(source).undo(decisionId),
       restore: ({ index }) => writable(source).restore(index),
@@ -120,11 +127,4 @@ async function openSetting({ setting }: { readonly setting: string }): Promise<v
     throw new ViewError('notFound', l10n.t('There is no such setting.'));
   }
   await commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
-}
-
-async function openSourceLine(source: InspectorSource, line: number): Promise<void> {
-  if (source.file === null) throw new ViewError('notFound', l10n.t('The session has no file yet.'));
-  const document = await workspace.openTextDocument(source.file);
-  const position = document.validateRange(new Range(line - 1, 0, line - 1, 0));
-  await window.showTextDocument(document, { selection: position, preview: true });
 }

@@ -11,7 +11,21 @@ export interface InspectorSource {
   readonly title: string;
   readonly worker: Pick<
     SessionWorkerApi,
-    'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview' | 'exportText'
+    | 'snapshot'
+    | 'series'
+    | 'rows'
+    | 'locate'
+    | 'detail'
+    | 'decision'
+    | 'isCurrent'
+    | 'messageAt'
+    | 'sessionTitles'
+    | 'preview'
+    | 'beginExport'
+    | 'continueExport'
+    | 'exportReport'
+    | 'endExport'
+    | 'setTrack'
   >;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;
@@ -22,6 +36,8 @@ export interface InspectorSource {
   readonly onDidFail: Event<Error>;
   /** The file behind the session, where lines can be shown. */
   readonly file: Uri | null;
+  /** Shows another session of the file, from 0; null where it can hold one only. */
+  readonly showSession: ((session: number) => Promise<void>) | null;
   /** Null: the session is a file, which cannot be changed. */
   readonly actions: {
     setPinned(index: number, pinned: boolean): Promise<void>;

@@ -11,6 +11,7 @@ const filterSchema = z.object({
   roles: z.array(z.enum(['system', 'user', 'assistant', 'tool'])),
   tools: z.array(z.string()),
   text: z.string().check(z.maxLength(1000)),
+  differs: z.optional(z.boolean()),
 });
 
 /** Pins of one proposal; a page lists no more messages than this. */
@@ -49,11 +50,13 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   openOriginal: atIndex,
   openDiff: atIndex,
   openSetting: validator(z.object({ setting: idSchema })),
-  openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)) })),
+  openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)), byteOffset: z.optional(indexSchema) })),
+  chooseSession: noParameters,
   setPinned: validator(z.object({ index: indexSchema, pinned: z.boolean() })),
   undo: validator(z.object({ decisionId: idSchema })),
   restore: atIndex,
   preview: validator(wishesSchema),
   compact: validator(wishesSchema),
   exportSession: noParameters,
+  setTrack: validator(z.object({ track: z.enum(['recorded', 'replayed']) })),
 };

@@ -97,6 +97,7 @@ export class LiveSession implements Disposable {
       onProgress: progress.event,
       onDidFail: this.failed.event,
       file: journalFile,
+      showSession: null,
       actions: {
         setPinned: (index, pinned) => agent.setPinned(index, pinned),
         undo: (decisionId) => agent.undo(decisionId),

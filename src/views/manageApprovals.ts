@@ -1,7 +1,8 @@
 import { ThemeIcon, commands, l10n, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { ApprovalRule } from '../session/approvalRules';
-import { ruleText } from '../session/approvalRules';
+import { isAboutAsking, ruleText } from '../session/approvalRules';
 import type { ApprovalRuleBook } from './approvalRuleBook';
+import { plainLabel } from './plainLabel';
 
 /** A word for the running session. */
 export interface SessionGrant {
@@ -14,6 +15,9 @@ export interface GrantHolder {
   revokeGrant(id: string): void;
 }
 
+/** A rule as it is written in the settings. */
+const EXAMPLE = 'Bash(npm test *)';
+
 interface Entry extends QuickPickItem {
   readonly revoke?: () => Promise<void> | void;
 }
@@ -22,18 +26,20 @@ interface Entry extends QuickPickItem {
 export function manageApprovals(book: ApprovalRuleBook, session: GrantHolder): Promise<void> {
   const remove: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Revoke') };
   const ofRule = (rule: ApprovalRule, description: string): Entry => ({
-    label: ruleText(rule),
+    label: plainLabel(ruleText(rule)),
     description,
     buttons: [remove],
     revoke: () => book.revoke(rule),
   });
+  /** Choosing it leads to the settings. */
+  const ofSetting = (text: string, description: string): Entry => ({ label: plainLabel(text), description });
   const entries = (): readonly Entry[] => {
     const ofWorkspace = book.ofWorkspace();
     const workspaceTexts = new Set(ofWorkspace.map(ruleText));
-    const ofUser = book.allowed().filter((rule) => !workspaceTexts.has(ruleText(rule)));
+    const ofUser = book.allowed().filter((rule) => isAboutAsking(rule) && !workspaceTexts.has(ruleText(rule)));
     return [
       ...session.grants.map(({ id, text }): Entry => ({
-        label: text,
+        label: plainLabel(text),
         description: l10n.t('this session'),
         buttons: [remove],
         revoke: () => {
@@ -44,7 +50,9 @@ export function manageApprovals(book: ApprovalRuleBook, session: GrantHolder): P
       ...ofUser.map((rule) => ofRule(rule, l10n.t('everywhere, from your settings'))),
       ...book
         .denied()
-        .map((rule): Entry => ({ label: ruleText(rule), description: l10n.t('always denied, from your settings') })),
+        .filter(isAboutAsking)
+        .map((rule) => ofSetting(ruleText(rule), l10n.t('always denied, from your settings'))),
+      ...book.idle().map((text) => ofSetting(text, l10n.t('no rule, holds for nothing; write it like {0}', EXAMPLE))),
     ];
   };
   const picker = window.createQuickPick<Entry>();

@@ -1,3 +1,4 @@
+import type { Uri } from 'vscode';
 import type { ChatHostApi } from '../protocol/chat';
 import type { InspectorSnapshot } from '../protocol/inspector';
 import type { ApiKeys } from '../platform/secrets';
@@ -14,6 +15,8 @@ export interface StrataTestApi {
   liveSnapshot(): Promise<InspectorSnapshot>;
   /** The inspector's facts of each file open in it. */
   transcriptSnapshots(): Promise<readonly InspectorSnapshot[]>;
+  /** What the choice among the sessions of a file does. */
+  showSession(file: Uri, session: number): Promise<void>;
 }
 
 export function createTestApi(
@@ -37,5 +40,9 @@ export function createTestApi(
           return session.worker.snapshot();
         }),
       ),
+    showSession: async (file, session) => {
+      const shown = transcripts.sessions.find((open) => open.file.toString() === file.toString());
+      await shown?.showSession(session);
+    },
   };
 }

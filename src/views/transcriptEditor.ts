@@ -23,6 +23,12 @@ interface TranscriptDocument extends CustomDocument {
   readonly session: TranscriptSession;
 }
 
+interface TranscriptPage {
+  readonly session: TranscriptSession;
+  readonly controller: InspectorController;
+  readonly panel: WebviewPanel;
+}
+
 export interface TranscriptEditorServices extends InspectorServices, TranscriptServices {
   readonly extensionUri: Uri;
   readonly pages: StartPages;
@@ -33,6 +39,8 @@ export interface TranscriptEditorServices extends InspectorServices, TranscriptS
 /** Shows session files in the inspector; several editors of one file share one session and worker. */
 export class TranscriptEditor implements CustomReadonlyEditorProvider<TranscriptDocument> {
   private readonly open = new Set<TranscriptSession>();
+  /** The pages, the one opened last behind the others. */
+  private readonly pages = new Set<TranscriptPage>();
 
   constructor(private readonly services: TranscriptEditorServices) {}
 
@@ -69,15 +77,39 @@ export class TranscriptEditor implements CustomReadonlyEditorProvider<Transcript
     const { extensionUri, pages } = this.services;
     const owned = new Disposables();
     panel.webview.options = webviewOptions(extensionUri);
-    owned.add(new InspectorController(panel.webview, document.session, this.services));
+    const { session } = document;
+    const page = { session, panel, controller: new InspectorController(panel.webview, session, this.services) };
+    owned.add(page.controller);
+    this.pages.add(page);
     pages.watch(panel.webview);
     panel.webview.html = webviewPage(panel.webview, extensionUri, {
       bundle: 'inspector',
       title: l10n.t('Strata inspector: {0}', basename(document.uri.path)),
     });
     panel.onDidDispose(() => {
+      this.pages.delete(page);
       owned.dispose();
     });
+  }
+
+  /**
+   * Opens a session's file in the inspector, at the message that was read from a line.
+   * @param line from 1
+   * @param words what stands in the message
+   */
+  async openAt(file: Uri, line: number, words: string): Promise<void> {
+    const isSeen = this.pageOf(file)?.panel.visible === true;
+    await openTranscript(file);
+    const page = this.pageOf(file);
+    if (page === undefined) return;
+    await page.session.ready;
+    const index = await page.session.worker.messageAt({ line, words });
+    if (index !== null) page.controller.reveal({ kind: 'message', index }, isSeen);
+  }
+
+  private pageOf(file: Uri): TranscriptPage | undefined {
+    const pages = [...this.pages].filter(({ session }) => session.file.toString() === file.toString());
+    return pages.find(({ panel }) => panel.active) ?? pages.at(-1);
   }
 
   /** The worker reads from the disk; what a virtual workspace holds is copied there for as long as it is open. */

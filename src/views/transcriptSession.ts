@@ -23,6 +23,8 @@ export class TranscriptSession implements InspectorSource, Disposable {
   readonly worker: SessionWorker['api'];
   readonly ready: Promise<void>;
   readonly actions = null;
+  /** Which of several sessions of the file is shown, from 0; null: the one its format chooses. */
+  private session: number | null = null;
   /** The newest opening; a change of the limits starts another one. */
   private opened: Promise<void>;
   private readonly owned = new Disposables();
@@ -70,6 +72,19 @@ export class TranscriptSession implements InspectorSource, Disposable {
     );
   }
 
+  /** Shows another session of the file in the place of this one. */
+  readonly showSession = async (session: number): Promise<void> => {
+    this.session = session;
+    const opened = (this.opened = this.open());
+    try {
+      await opened;
+      this.changed.fire();
+    } catch (error) {
+      // What a newer opening overtook is not missed.
+      if (this.opened === opened) throw error;
+    }
+  };
+
   dispose(): void {
     this.owned.dispose();
   }
@@ -105,6 +120,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
       path: this.path,
       settings: engineSettings(settings),
       model: null,
+      session: this.session,
       window: window === 0 ? null : window,
       reserve: settings['tokens.reserve'],
       overrides: settings['model.overrides'],

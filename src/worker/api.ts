@@ -16,6 +16,9 @@ import type {
   SeriesChange,
 } from '../protocol/inspector';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
+import type { ExportFormat, ExportScope } from '../transcripts/exports/exportItem';
+import type { PersonalSecrets } from '../transcripts/exports/redaction/finding';
+import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
 
 /**
  * What runs off the extension host's thread for one session: reading files, counting tokens, deciding, and the read model
@@ -28,6 +31,8 @@ export interface SessionWorkerApi {
     readonly settings: EngineSettings;
     /** Overrides what the file says. */
     readonly model: string | null;
+    /** Which of several sessions in the file, from 0; left out or null: the one its format chooses. */
+    readonly session?: number | null;
     /** Tokens; null: by model profile. */
     readonly window: number | null;
     /** Tokens. */
@@ -41,6 +46,8 @@ export interface SessionWorkerApi {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** New thresholds. A transcript is replayed under them; a live session uses them from its next call on. */
   configure(params: { readonly settings: EngineSettings }): Promise<void>;
+  /** Which track of another agent's session shows; the others have one only. */
+  setTrack(params: { readonly track: 'recorded' | 'replayed' }): Promise<void>;
   /** Tokens of the tool definitions sent with each call; they take room in the window. */
   setToolSchemas(params: { readonly json: string }): Promise<void>;
   plan(params: PlanRequest): Promise<Plan>;
@@ -69,13 +76,20 @@ export interface SessionWorkerApi {
   locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
   detail(params: { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
   decision(params: { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
+  /** The message that was read from a line of the file, from 1, where words tell which of several; null without messages. */
+  messageAt(params: { readonly line: number; readonly words: string | null }): Promise<number | null>;
+  /** Titles of the sessions in the file, in its order; empty where it holds one. */
+  sessionTitles(): Promise<readonly string[]>;
   /** Whether a detail of that version would read the same now. */
   isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
-  /** The whole session, or its context now, as text of a file. */
-  exportText(params: {
-    readonly format: 'markdown' | 'openai';
-    readonly scope: 'history' | 'context';
-  }): Promise<string>;
+  /** Prepares the one export there is at a time, of the session as it is now. */
+  beginExport(params: ExportWish): Promise<void>;
+  /** Works at it for a moment; resolves with the share of the step that is done, and is asked again until that is 1. */
+  continueExport(params: ExportStep): Promise<number>;
+  /** What of it is to be masked, as far as it was searched. */
+  exportReport(): Promise<RedactionReport>;
+  /** Gives up what is not done. */
+  endExport(): Promise<void>;
 }
 
 export type PlanRequest =
@@ -135,6 +149,19 @@ export interface Plan {
   /** A summary is wanted: `aside` while the work goes on, `first` before the call is tried again. */
   readonly summary: 'aside' | 'first' | null;
 }
+
+export interface ExportWish {
+  readonly format: ExportFormat;
+  readonly scope: ExportScope;
+  /** The model call at which history and context are shown, from 0; null for now. */
+  readonly call: number | null;
+  /** What is to be masked beside what looks like a secret. */
+  readonly personal: PersonalSecrets;
+}
+
+/** Searching for secrets comes first, unless the file is not to be masked. */
+export type ExportStep =
+  { readonly step: 'search' } | { readonly step: 'write'; readonly path: string; readonly masked: boolean };
 
 /** Pushed by the worker. */
 export interface SessionWorkerEvents {

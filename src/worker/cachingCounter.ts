@@ -21,7 +21,9 @@ export class CachingCounter extends MessageCounter {
 
 /** The value known for the message, or a new one, which is known from then on. */
 export function remembered<T>(known: WeakMap<Message, T>, message: Message, compute: () => T): T {
-  const value = known.get(message) ?? compute();
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const value = compute();
   known.set(message, value);
   return value;
 }

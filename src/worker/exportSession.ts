@@ -1,27 +1,26 @@
-import { renderContext } from '../engine/render';
-import type { ExportEntry } from '../transcripts/exports/exportEntry';
-import { markdown } from '../transcripts/exports/markdown';
-import { openAiJsonl } from '../transcripts/exports/openAiJsonl';
-import type { SessionWorkerApi } from './api';
-import type { DeskSession } from './deskSession';
+import { exportItems, type ExportSource } from '../transcripts/exports/exportItems';
+import { ExportJob } from './exportJob';
+import type { ExportWish } from './api';
+import { ledgerAtCall, type CallSource } from './ledgerAtCall';
+import { decisionTitle } from './readModel/decisionTitle';
 
-/** The text of a file with the whole history, each message with its fate, or with the context as the model sees it. */
-export function exportSession(
-  session: Pick<DeskSession, 'ledger' | 'facts'>,
-  { format, scope }: Parameters<SessionWorkerApi['exportText']>[0],
-): string {
-  const entries = scope === 'history' ? historyEntries(session) : renderContext(session.ledger);
-  switch (format) {
-    case 'markdown':
-      return markdown(session.facts().title, entries);
-    case 'openai':
-      return openAiJsonl(entries);
-  }
-}
-
-function historyEntries({ ledger }: Pick<DeskSession, 'ledger'>): ExportEntry[] {
-  return Array.from({ length: ledger.length }, (_, index) => {
-    const { fate, pinned } = ledger.state(index);
-    return { message: { ...ledger.message(index), pinned }, index, fate };
-  });
+/**
+ * Begins the export of a session as it is now, or as it was at a call.
+ *
+ * @throws WorkerError `badParameters` when there was no such call
+ */
+export async function exportSession(
+  source: CallSource,
+  { format, scope, call, personal }: ExportWish,
+): Promise<ExportJob> {
+  const ledger = call === null ? source.session.ledger : await ledgerAtCall(source, call);
+  const { title, format: readFrom, model, limits } = source.session.facts();
+  const exported: ExportSource = {
+    facts: { title, format: readFrom, model, call: call === null ? null : call + 1, window: limits.window },
+    ledger,
+    transcript: source.transcript,
+    journal: source.journal,
+    describe: (decision) => decisionTitle(decision, limits),
+  };
+  return new ExportJob(exportItems(exported, format, scope), format, personal);
 }

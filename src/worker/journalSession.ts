@@ -3,7 +3,6 @@ import { type CascadeOptions, type CascadeResult } from '../engine/cascade';
 import { type Decision, touchedIndexes } from '../engine/decision';
 import type { CallEntry, JournalEntry, RestoreEntry, UndoEntry } from '../engine/journal';
 import { JournalFold } from '../engine/journalFold';
-import { sightingsOf } from '../engine/layer3/factKinds';
 import type { SummaryWish } from '../engine/layer3/summaryPlan';
 import { wishLeftOpen, wishOnCommand } from '../engine/layer3/summaryWish';
 import type { ContextLedger } from '../engine/ledger';
@@ -24,6 +23,7 @@ import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
 import { JournalUsage } from './journalUsage';
 import { PrefixSinceCall } from './prefixSinceCall';
+import { readMessage } from './readMessage';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
 import { SerialQueue } from './serialQueue';
@@ -96,6 +96,10 @@ export class JournalSession implements DeskSession {
 
   get ledger(): ContextLedger {
     return this.#fold.ledger;
+  }
+
+  get entries(): readonly JournalEntry[] {
+    return [...this.#entries];
   }
 
   facts(): SessionFacts {
@@ -250,8 +254,7 @@ export class JournalSession implements DeskSession {
     switch (entry.type) {
       case 'message':
         this.#fold.fold(entry);
-        // Read as messages come, so that no plan has to look at thousands at once.
-        sightingsOf(entry.message);
+        readMessage(entry.message);
         this.#readModel.takeMessages();
         return;
       case 'decision':

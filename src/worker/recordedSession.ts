@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContextLedger } from '../engine/ledger';
+import type { JournalEntry } from '../engine/journal';
 import type { EngineSettings } from '../engine/settings';
+import type { Transcript } from '../transcripts/transcript';
 import type { DeskSession } from './deskSession';
 import type { SessionFacts } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
@@ -13,13 +15,17 @@ import type { ReplaySession } from './replaySession';
 export class RecordedSession implements DeskSession {
   #shown: DeskSession;
   #replayed: ReplaySession | null = null;
+  /** Entries taken in. */
+  #known: readonly JournalEntry[];
 
   constructor(
-    private readonly recorded: DeskSession,
+    private readonly recorded: DeskSession & { append(entries: readonly JournalEntry[]): Promise<void> },
+    journal: readonly JournalEntry[],
     private readonly openedWith: EngineSettings,
     private readonly createReplay: (settings: EngineSettings, facts: SessionFacts) => Promise<ReplaySession>,
   ) {
     this.#shown = recorded;
+    this.#known = journal;
   }
 
   get readModel(): ReadModel {
@@ -32,6 +38,17 @@ export class RecordedSession implements DeskSession {
 
   facts(): SessionFacts {
     return this.#shown.facts();
+  }
+
+  /** The journal as its file has it now. @returns false where it is another one than before, and has to be opened anew */
+  async update(transcript: Transcript): Promise<boolean> {
+    const journal = transcript.journal ?? [];
+    const known = this.#known;
+    if (journal.length < known.length || known.some((entry, index) => entry !== journal[index])) return false;
+    this.#known = journal;
+    await this.recorded.append(journal.slice(known.length));
+    await this.#replayed?.update(transcript);
+    return true;
   }
 
   async configure(settings: EngineSettings): Promise<void> {

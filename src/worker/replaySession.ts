@@ -1,6 +1,4 @@
-import { sightingsOf } from '../engine/layer3/factKinds';
 import { ContextLedger } from '../engine/ledger';
-import { MemoryArchive } from '../engine/memoryArchive';
 import type { MessageCounter } from '../engine/messageCounter';
 import { type ReplayCall, replayCalls } from '../engine/replay';
 import type { ContextLimits, EngineSettings } from '../engine/settings';
@@ -8,8 +6,9 @@ import type { ModelPrices } from '../models/modelPrices';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { Transcript } from '../transcripts/transcript';
-import { sha256 } from './contentHash';
 import type { DeskSession } from './deskSession';
+import { readMessage } from './readMessage';
+import { PointerArchive } from './pointerArchive';
 import { unchangedTokens } from './readModel/cacheCost';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
@@ -48,6 +47,7 @@ interface Run {
 /** A session of any agent with the engine run over it, as if Strata had served its calls. */
 export class ReplaySession implements DeskSession {
   readonly #parameters: ReplayParameters;
+  #transcript: Transcript;
   readonly #prices: ModelPrices | null;
   #settings: EngineSettings;
   #toolTokens = 0;
@@ -59,9 +59,13 @@ export class ReplaySession implements DeskSession {
   #closed = false;
   #lastTold = 0;
   #running: Promise<void> = Promise.resolve();
+  /** Set while what was added is replayed. */
+  #catchingUp: Promise<void> | null = null;
+  #isStale = false;
 
   constructor(parameters: ReplayParameters) {
     this.#parameters = parameters;
+    this.#transcript = parameters.transcript;
     this.#prices = profileFor(parameters.model, parameters.overrides).prices;
     this.#settings = parameters.settings;
     this.#shown = this.#newRun();
@@ -76,7 +80,8 @@ export class ReplaySession implements DeskSession {
   }
 
   facts(): SessionFacts {
-    const { transcript, counter, model, limits } = this.#parameters;
+    const { counter, model, limits } = this.#parameters;
+    const transcript = this.#transcript;
     return {
       title: transcript.title,
       sessionId: null,
@@ -107,6 +112,21 @@ export class ReplaySession implements DeskSession {
     return this.#running;
   }
 
+  /**
+   * The session as its file has it now. What is new shows at once; what the engine would do with it, once it is replayed.
+   *
+   * @throws WorkerError `closed`
+   */
+  update(transcript: Transcript): Promise<void> {
+    this.#transcript = transcript;
+    this.#isStale = true;
+    this.#showNew();
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = null;
+    });
+    return this.#catchingUp;
+  }
+
   async configure(settings: EngineSettings): Promise<void> {
     this.#settings = settings;
     await this.replay();
@@ -126,8 +146,29 @@ export class ReplaySession implements DeskSession {
     this.#closed = true;
   }
 
+  /** One replay after another: none is given up because more was written meanwhile. */
+  async #catchUp(): Promise<void> {
+    await this.#running.catch(() => undefined);
+    while (this.#isStale && !this.#closed) {
+      this.#isStale = false;
+      await this.replay();
+    }
+  }
+
+  /** Messages behind those that show, where those are still the same. */
+  #showNew(): void {
+    const { ledger, readModel } = this.#shown;
+    const { messages } = this.#transcript;
+    if (!this.#shownIsComplete || ledger.length === 0 || ledger.length >= messages.length) return;
+    // Messages that did not change are the same objects, so that the newest one shown speaks for all before it.
+    if (ledger.message(ledger.length - 1) !== messages[ledger.length - 1]) return;
+    for (const message of messages.slice(ledger.length)) ledger.append(message);
+    readModel.takeMessages();
+    this.#parameters.onProgress(null);
+  }
+
   async #replay(number: number): Promise<void> {
-    const { messages, callBoundaries } = this.#parameters.transcript;
+    const { messages, callBoundaries } = this.#transcript;
     const run = this.#newRun();
     if (!this.#shownIsComplete) this.#shown = run;
     const calls = replayCalls({ messages, callBoundaries, ledger: run.ledger, options: this.#options() });
@@ -139,7 +180,7 @@ export class ReplaySession implements DeskSession {
         const message = messages[counted];
         if (message !== undefined) {
           this.#parameters.counter.countMessage(message);
-          sightingsOf(message);
+          readMessage(message);
         }
         if (!slices.isOver) continue;
         this.#tell(counted / messages.length);
@@ -147,10 +188,11 @@ export class ReplaySession implements DeskSession {
         if (!this.#isWanted(number)) return this.#running;
       }
       const next = calls.next();
-      if (next.done !== true) this.#take(run, next.value);
+      if (next.done !== true) this.#take(run, next.value, callBoundaries.length);
     }
     this.#shown = run;
     this.#shownIsComplete = true;
+    this.#showNew();
     this.#parameters.onProgress(null);
   }
 
@@ -167,10 +209,11 @@ export class ReplaySession implements DeskSession {
     this.#parameters.onProgress(share);
   }
 
-  #take(run: Run, pass: ReplayCall): void {
+  /** @param callCount calls of the recording; the pass behind them is the end */
+  #take(run: Run, pass: ReplayCall, callCount: number): void {
     const { call, historyLength, decisions, inputTokensBefore, inputTokensAfter, tooLarge } = pass;
     const { readModel } = run;
-    const isEnd = call >= this.#parameters.transcript.callBoundaries.length;
+    const isEnd = call >= callCount;
     readModel.takeMessages();
     for (const decision of decisions) {
       readModel.takeDecision(decision, {
@@ -202,7 +245,7 @@ export class ReplaySession implements DeskSession {
     return {
       settings: this.#settings,
       limits: this.#parameters.limits,
-      archive: new MemoryArchive(sha256),
+      archive: new PointerArchive(),
       nextDecisionId: () => `replay-${String((decisions += 1))}`,
     };
   }

@@ -1,8 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
 import { renderMessage } from '../engine/render';
-import { type EngineSettings, limitsFor } from '../engine/settings';
-import { profileFor } from '../models/profile';
+import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type {
   DecisionDetail,
@@ -14,29 +14,54 @@ import type {
   SeriesChange,
 } from '../protocol/inspector';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
-import { readTranscript } from '../transcripts/registry';
+import { openTranscript, readTranscript } from '../transcripts/registry';
+import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
 import type { Transcript } from '../transcripts/transcript';
-import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
+import type { TranscriptFile } from '../transcripts/transcriptFile';
+import type {
+  CarryOver,
+  ExportStep,
+  ExportWish,
+  Plan,
+  PlanRequest,
+  SessionWorkerApi,
+  SummarizeRequest,
+  SummaryAnswer,
+} from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
+import type { ExportJob } from './exportJob';
 import { exportSession } from './exportSession';
-import { type JournalParameters, JournalSession } from './journalSession';
+import { FileFollower } from './fileFollower';
+import { fileSession, type FileSession, type FileSessionTools, type OpenParameters } from './fileSessions';
+import { ImportedSession, type Track } from './importedSession';
+import { JournalSession } from './journalSession';
 import { decisionDetail, isCurrentDetail, messageDetail } from './readModel/detail';
-import { overview, type SessionFacts } from './readModel/overview';
+import { messageAt } from './readModel/messageAt';
+import { overview } from './readModel/overview';
 import { seriesChange } from './readModel/series';
-import { RecordedSession } from './recordedSession';
-import { type ReplayParameters, ReplaySession } from './replaySession';
+import { sessionChoice } from './readModel/sessionChoice';
 import { pause } from './slices';
 import { WorkerError } from './workerError';
 
-type OpenParameters = Parameters<SessionWorkerApi['openTranscript']>[0];
+/** Of files from this size on the beginning is shown before the whole is read: some seconds. Bytes. */
+const SLOW_FILE_BYTES = 32 << 20;
+
+/** How much of the beginning: hundreds of messages, in a fraction of a second. Bytes. */
+const BEGINNING_BYTES = 2 << 20;
 
 /** One session open at a time, and the answers to everything asked about it. Runs in a worker, or in a test as it is. */
 export class SessionDesk implements SessionWorkerApi {
   readonly #tools: DeskTools;
   #session: DeskSession | null = null;
+  /** What was read; null for a session that is still going on. */
+  #transcript: Transcript | null = null;
+  #export: ExportJob | null = null;
   #overrides: ModelOverrides = {};
   #opening = new AbortController();
+  #follower: FileFollower | null = null;
+  /** Whether the file that shows was written to since it was opened. */
+  #isGrowing = false;
   #revision = 0;
 
   constructor(tools: DeskTools) {
@@ -50,17 +75,30 @@ export class SessionDesk implements SessionWorkerApi {
   async openTranscript(params: OpenParameters): Promise<void> {
     const signal = this.#startOpening();
     this.#overrides = params.overrides ?? {};
-    const name = basename(params.path);
-    const transcript = await this.#read(params.path, name, signal);
-    if (transcript.journal !== undefined) await this.#openJournal(params, transcript, transcript.journal, signal);
-    else await this.#openReplay(params, transcript, signal);
+    await this.#showBeginning(params, signal);
+    const file = await this.#read(params, signal);
+    signal.addEventListener('abort', () => {
+      file.close();
+    });
+    const shown = await fileSession(file.transcript, params, this.#fileTools());
+    this.#show(shown.session, signal, file.transcript);
+    await shown.start();
+    signal.throwIfAborted();
+    this.#follow(params, file, shown);
   }
 
   async openLive({ settings, overrides }: Parameters<SessionWorkerApi['openLive']>[0]): Promise<void> {
     const signal = this.#startOpening();
     this.#overrides = overrides ?? {};
-    const session = await this.#createJournal({ kind: 'live', title: null, settings, problems: [] });
-    this.#show(session, signal);
+    const session = await JournalSession.create({
+      ...this.#fileTools(),
+      kind: 'live',
+      title: null,
+      settings,
+      problems: [],
+      overrides: this.#overrides,
+    });
+    this.#show(session, signal, null);
   }
 
   async append(entries: readonly JournalEntry[]): Promise<void> {
@@ -69,6 +107,15 @@ export class SessionDesk implements SessionWorkerApi {
 
   async configure({ settings }: { readonly settings: EngineSettings }): Promise<void> {
     await this.#open().configure(settings);
+  }
+
+  setTrack({ track }: { readonly track: Track }): Promise<void> {
+    const session = this.#open();
+    if (!(session instanceof ImportedSession)) {
+      throw new WorkerError('wrongKind', 'The session has one track only.');
+    }
+    session.setTrack(track);
+    return Promise.resolve();
   }
 
   async setToolSchemas({ json }: { readonly json: string }): Promise<void> {
@@ -104,7 +151,9 @@ export class SessionDesk implements SessionWorkerApi {
   async snapshot(): Promise<InspectorSnapshot> {
     const session = await this.#settled();
     const { source, calls, usage } = session.readModel;
-    return { ...overview(session.facts(), source, calls, usage), revision: this.#revision };
+    const facts = overview(session.facts(), source, calls, usage);
+    const sessions = sessionChoice(this.#transcript?.sessions);
+    return { ...facts, sessions, isGrowing: this.#isGrowing, revision: this.#revision };
   }
 
   async series({ known }: { readonly known: string }): Promise<SeriesChange> {
@@ -152,95 +201,93 @@ export class SessionDesk implements SessionWorkerApi {
     return { ...detail, usage: readModel.usage.ofDecision(id), revision: this.#revision };
   }
 
+  async messageAt({ line, words }: Parameters<SessionWorkerApi['messageAt']>[0]): Promise<number | null> {
+    const { ledger } = await this.#settled();
+    return messageAt(ledger, line, words);
+  }
+
+  sessionTitles(): Promise<readonly string[]> {
+    return Promise.resolve(this.#transcript?.sessions?.titles ?? []);
+  }
+
   async isCurrent({ subject, version }: Parameters<SessionWorkerApi['isCurrent']>[0]): Promise<boolean> {
     const { readModel } = await this.#settled();
     return isCurrentDetail(subject, version, readModel.source);
   }
 
-  async exportText(params: {
-    readonly format: 'markdown' | 'openai';
-    readonly scope: 'history' | 'context';
-  }): Promise<string> {
+  async beginExport(wish: ExportWish): Promise<void> {
     const session = await this.#settled();
-    return exportSession(session, params);
+    await this.endExport();
+    const journal = session instanceof JournalSession ? session.entries : (this.#transcript?.journal ?? []);
+    this.#export = await exportSession({ session, transcript: this.#transcript, journal }, wish);
+  }
+
+  async continueExport(step: ExportStep): Promise<number> {
+    const job = this.#exportUnderWay();
+    return step.step === 'search' ? job.search() : job.write(step.path, step.masked);
+  }
+
+  exportReport(): Promise<RedactionReport> {
+    return Promise.resolve(this.#exportUnderWay().report);
+  }
+
+  async endExport(): Promise<void> {
+    await this.#export?.close();
+    this.#export = null;
   }
 
   /** Ends whatever is under way; it rejects with `closed`. */
   close(): void {
     this.#opening.abort(new WorkerError('closed', 'The session was closed.'));
+    this.#follower?.close();
     this.#session?.close();
     this.#session = null;
   }
 
-  async #read(path: string, name: string, signal: AbortSignal): Promise<Transcript> {
-    this.#emitProgress(`Reading ${name}`, 0);
-    return readTranscript(path, {
+  /** What is written to the file later shows too. */
+  #follow(params: OpenParameters, file: TranscriptFile, shown: FileSession): void {
+    this.#follower = new FileFollower(params.path, file, {
+      onChange: async (transcript) => {
+        this.#isGrowing = true;
+        this.#transcript = transcript;
+        if (!(await shown.update(transcript))) await this.openTranscript(params);
+      },
+      // What was read stays, and a file that comes back is read on.
+      onError: () => undefined,
+    });
+  }
+
+  /** Of a file that takes long to read, its beginning shows at once. */
+  async #showBeginning(params: OpenParameters, signal: AbortSignal): Promise<void> {
+    const size = await stat(params.path).then(
+      (status) => status.size,
+      // Reading it tells what is wrong with it.
+      () => 0,
+    );
+    if (size < SLOW_FILE_BYTES || (params.session ?? null) !== null) return;
+    const beginning = await readTranscript(params.path, { signal, firstBytes: BEGINNING_BYTES }).catch(() => null);
+    signal.throwIfAborted();
+    if (beginning === null) return;
+    const shown = await fileSession(beginning, params, this.#fileTools());
+    this.#show(shown.session, signal, null);
+    await shown.start();
+  }
+
+  #read({ path, session }: OpenParameters, signal: AbortSignal): Promise<TranscriptFile> {
+    const text = `Reading ${basename(path)}`;
+    this.#emitProgress(text, 0);
+    return openTranscript(path, {
       signal,
+      session: session ?? undefined,
       onProgress: (share) => {
-        this.#emitProgress(`Reading ${name}`, share);
+        this.#emitProgress(text, share);
       },
     });
   }
 
-  async #openReplay(params: OpenParameters, transcript: Transcript, signal: AbortSignal): Promise<void> {
-    const model = params.model ?? transcript.model ?? '';
-    const session = this.#createReplay({
-      transcript,
-      counter: await this.#tools.counterFor(model),
-      model,
-      limits: limitsFor(params.window ?? profileFor(model, this.#overrides).window, params.reserve),
-      settings: params.settings,
-      memory: '',
-    });
-    this.#show(session, signal);
-    await session.replay();
-  }
-
-  /** A journal of ours says itself what was decided: it is folded, and replayed only under other settings. */
-  async #openJournal(
-    { settings }: OpenParameters,
-    transcript: Transcript,
-    journal: readonly JournalEntry[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { title, problems } = transcript;
-    const recorded = await this.#createJournal({ kind: 'transcript', title, settings, problems });
-    const createReplay = async (changed: EngineSettings, { model, limits }: SessionFacts): Promise<ReplaySession> =>
-      this.#createReplay({
-        transcript,
-        counter: await this.#tools.counterFor(model),
-        model,
-        limits,
-        settings: changed,
-        memory: recorded.ledger.memory?.source ?? '',
-        usage: recorded.readModel.usage,
-      });
-    this.#show(new RecordedSession(recorded, settings, createReplay), signal);
-    await recorded.append(journal);
-  }
-
-  #createReplay(parameters: Omit<ReplayParameters, 'onProgress' | 'errorBand' | 'overrides'>): ReplaySession {
-    const { counter, model } = parameters;
-    return new ReplaySession({
-      ...parameters,
-      errorBand: counter.method === 'estimated' ? this.#tools.errorBandOf(model) : null,
-      overrides: this.#overrides,
-      onProgress: (share) => {
-        if (share !== null) this.#emitProgress('Counting and replaying', share);
-        this.#changed();
-      },
-    });
-  }
-
-  #createJournal(
-    parameters: Pick<JournalParameters, 'kind' | 'title' | 'settings' | 'problems'>,
-  ): Promise<JournalSession> {
-    const { observe, errorBandOf } = this.#tools;
-    return JournalSession.create({
-      ...parameters,
-      observe,
-      errorBandOf,
-      overrides: this.#overrides,
+  #fileTools(): FileSessionTools {
+    return {
+      ...this.#tools,
       counterFor: (model) => this.#tools.counterFor(model),
       emit: (name, value) => {
         this.#tools.emit(name, value);
@@ -248,19 +295,27 @@ export class SessionDesk implements SessionWorkerApi {
       onChange: () => {
         this.#changed();
       },
-    });
+    };
   }
 
   #startOpening(): AbortSignal {
+    this.#follower?.close();
+    this.#follower = null;
     this.#opening.abort(new WorkerError('superseded', 'Another session was opened.'));
     this.#opening = new AbortController();
     return this.#opening.signal;
   }
 
-  #show(session: DeskSession, signal: AbortSignal): void {
+  #exportUnderWay(): ExportJob {
+    if (this.#export === null) throw new WorkerError('notOpen', 'No export was begun.');
+    return this.#export;
+  }
+
+  #show(session: DeskSession, signal: AbortSignal, transcript: Transcript | null): void {
     signal.throwIfAborted();
     this.#session?.close();
     this.#session = session;
+    this.#transcript = transcript;
     this.#changed();
   }
 

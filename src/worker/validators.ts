@@ -1,6 +1,7 @@
 import { JOURNAL_ENTRY_TYPES } from '../engine/journalEntry';
 import * as z from 'zod/mini';
 import type { RpcValidators } from '../protocol/rpc';
+import { EXPORT_FORMATS, EXPORT_SCOPES } from '../transcripts/exports/exportItem';
 import type { SessionWorkerApi } from './api';
 import { WorkerError } from './workerError';
 
@@ -48,6 +49,7 @@ const rowFilter = z.object({
   roles: z.array(z.enum(['system', 'user', 'assistant', 'tool'])),
   tools: z.array(z.string()),
   text: z.string().check(z.maxLength(10_000)),
+  differs: z.optional(z.boolean()),
 });
 
 const batchKinds = z.array(z.enum(['results', 'arguments', 'messages']));
@@ -79,11 +81,13 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
       window: z.nullable(z.int().check(z.minimum(1))),
       reserve: count,
       overrides: z.optional(modelOverrides),
+      session: z.optional(z.nullable(count)),
     }),
   ),
   openLive: checks(z.object({ settings: engineSettings, overrides: z.optional(modelOverrides) })),
   append: checks(journalEntries),
   configure: checks(z.object({ settings: engineSettings })),
+  setTrack: checks(z.object({ track: z.enum(['recorded', 'replayed']) })),
   setToolSchemas: checks(z.object({ json: z.string() })),
   plan: checks(planRequest),
   preview: checks(z.object({ skip: batchKinds, pin: z.array(count) })),
@@ -110,6 +114,8 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
   locate: checks(z.object({ filter: rowFilter, index: count })),
   detail: checks(z.object({ index: count, clipCharacters: count })),
   decision: checks(z.object({ id: z.string(), clipCharacters: count })),
+  messageAt: checks(z.object({ line: z.int().check(z.minimum(1)), words: z.nullable(z.string()) })),
+  sessionTitles: checks(nothing),
   isCurrent: checks(
     z.object({
       subject: z.union([
@@ -119,7 +125,22 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
       version: z.string(),
     }),
   ),
-  exportText: checks(z.object({ format: z.enum(['markdown', 'openai']), scope: z.enum(['history', 'context']) })),
+  beginExport: checks(
+    z.object({
+      format: z.enum(EXPORT_FORMATS),
+      scope: z.enum(EXPORT_SCOPES),
+      call: z.nullable(count),
+      personal: z.object({ keys: z.array(z.string()), homeFolder: z.string() }),
+    }),
+  ),
+  continueExport: checks(
+    z.discriminatedUnion('step', [
+      z.object({ step: z.literal('search') }),
+      z.object({ step: z.literal('write'), path: z.string().check(z.minLength(1)), masked: z.boolean() }),
+    ]),
+  ),
+  exportReport: checks(nothing),
+  endExport: checks(nothing),
 };
 
 function checks(schema: z.ZodMiniType): (params: unknown) => void {

@@ -17,7 +17,7 @@ import { partContent } from '../support/partContent';
 import { withFolder } from '../support/sessionFiles';
 
 const { settings } = validateSettings({});
-const files = corpusFiles('claude-code', 'openai-chat');
+const files = corpusFiles('claude-code', 'openai-chat', 'codex', 'gemini-cli');
 
 let counter: MessageCounter;
 beforeAll(async () => {

@@ -8,6 +8,14 @@ export function caseFile(name: string): string {
   return join(repositoryRoot, 'test/fixtures/cases', name);
 }
 
+/** Folder of small sessions in the formats of other agents, one folder a format. */
+export const fixtureFolder = join(repositoryRoot, 'test/fixtures/transcripts');
+
+/** Path of one of these sessions. */
+export function fixtureFile(name: string): string {
+  return join(fixtureFolder, name);
+}
+
 /** Runs `action` with a folder that is gone afterwards. */
 export async function withFolder<Result>(action: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-test-'));

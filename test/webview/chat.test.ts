@@ -171,6 +171,18 @@ describe('an approval', () => {
   });
 });
 
+describe('a reason for denying', () => {
+  it.each(['Enter', 'Control+Enter', 'Control+Shift+Enter'])('is never sent as a yes: %s', async (keys) => {
+    const { page, calls } = await openChat({ ...chatSnapshot, busy: true, approval });
+    const reason = page.getByRole('textbox', { name: 'Reason for denying' });
+    await reason.fill('not now');
+    await reason.press(keys);
+    await expect
+      .poll(() => calls)
+      .toEqual([['answerApproval', { id: 'approval-1', answer: 'deny', reason: 'not now' }]]);
+  });
+});
+
 describe('items', () => {
   it('unfold a tool call, undo a decision, offer the action of an error, pin a message', async () => {
     const failed: ChatItem = {

@@ -103,6 +103,16 @@ describe('a text of a model, a tool or a file', () => {
     expect(shown?.trim()).toBe('safe⟨U+202E⟩gpj.exe and code⟨U+2066⟩ and ⟨U+202E⟩x and 👩\u200D💻');
   });
 
+  it('has them written out in every other place too', async () => {
+    const text = 'safe\u202Egpj.exe';
+    const { page } = await openChat({ items: itemsSaying(text), title: text });
+    for (const summary of await page.locator('details > summary').all()) await summary.click();
+    await page.getByText('Result').first().waitFor();
+    const html = await page.locator('main').innerHTML();
+    expect(html).toContain('safe⟨U+202E⟩gpj.exe');
+    expect(html).not.toContain('\u202E');
+  });
+
   it('runs no command, also where it says one while it streams', async () => {
     const { page, host, calls } = await openChat({ items: [], busy: true });
     const reply: ChatItem = {

@@ -33,11 +33,21 @@ function withCall(changes: Partial<ChatToolCall>): ChatItem {
   };
 }
 
-function openChat(item: ChatItem): Promise<OpenView<ChatEvents>> {
-  const { api } = recordingChatHost({ ...chatSnapshot, items: [item] });
+function openChat(item: ChatItem, busy = true): Promise<OpenView<ChatEvents>> {
+  const { api } = recordingChatHost({ ...chatSnapshot, busy, items: [item] });
   const viewport = { width: 300, height: 700 };
   return openView<ChatHostApi, ChatEvents>({ view: 'chat', api, viewport });
 }
+
+describe('a call without an end', () => {
+  it('runs while the agent is at work, and was interrupted where nobody is', async () => {
+    const working = await openChat(withCall({}));
+    await working.page.locator('.tool-call-word').getByText('running').waitFor();
+    const resting = await openChat(withCall({ output: 'half' }), false);
+    await resting.page.locator('.tool-call-word').getByText('interrupted').waitFor();
+    expect(await resting.page.locator('.tool-call .icon-spinning, .running-output').count()).toBe(0);
+  });
+});
 
 describe('the output of a running call', () => {
   it('shows its last lines as text, and goes when the call is done', async () => {

@@ -187,6 +187,23 @@ describe('the keyboard', () => {
     expect(await page.getByRole('complementary', { name: 'Detail' }).count()).toBe(0);
   });
 
+  it('keeps the focus on its row while one scrolls, and takes it along over any distance', async () => {
+    const { page } = await openInspector(600);
+    const focused = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-position'));
+    await page.locator('[data-position="4"] .line').click();
+    await page.locator('.timeline-rows').evaluate((element) => {
+      element.scrollTop = 28 * 300;
+    });
+    await page.locator('[data-position="305"] .line').waitFor();
+    expect(await focused()).toBe('4');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('5');
+    await expect.poll(() => topPosition(page)).toBe(5);
+    await page.keyboard.press('End');
+    await expect.poll(async () => Number(await focused())).toBeGreaterThan(600);
+  });
+
   it('moves the border between list and detail', async () => {
     const { page } = await openInspector(600, {}, { selection: { kind: 'message', index: 7 } });
     const border = page.getByRole('separator');
@@ -213,6 +230,7 @@ describe('what one looked at', () => {
     host.emit('changed', { facts: fake.snapshot });
     await expect.poll(() => topPosition(page)).toBe(top + 3);
     await expect.poll(() => selectedLabel(page)).toBe(label);
+    await expect.poll(() => page.locator('.row[tabindex="0"]').getAttribute('data-position')).toBe('208');
   });
 
   it('survives a reload', async () => {

@@ -70,6 +70,31 @@ describe('RowCache', () => {
     expect(asked.length).toBe(2);
   });
 
+  it('asks for those of where one is now, not for all that one passes before they come', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    await asked[0]?.answer('a', 100_000);
+    for (let page = 1; page <= 20; page += 1) rows.want(page * pageSize, page * pageSize);
+    expect(asked.map(({ from }) => from / pageSize)).toEqual([0, 1, 2]);
+    await asked[1]?.answer('b', 100_000);
+    rows.want(20 * pageSize, 20 * pageSize);
+    expect(asked.at(-1)?.from).toBe(20 * pageSize);
+  });
+
+  it('asks ahead only for what it does not hold', async () => {
+    const { rows, asked } = cache();
+    rows.want(0, 5);
+    rows.wantAhead(pageSize);
+    expect(asked.length).toBe(1);
+    await asked[0]?.answer('a');
+    rows.wantAhead(pageSize);
+    await asked[1]?.answer('b');
+    expect(titleAt(rows, pageSize)).toBe('b');
+    rows.setRevision(2);
+    rows.wantAhead(pageSize);
+    expect(asked.length).toBe(2);
+  });
+
   it('shows what is out of date until its successor arrives', async () => {
     const { rows, asked } = cache();
     rows.want(0, 5);

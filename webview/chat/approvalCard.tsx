@@ -125,7 +125,9 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
           setReason(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // Who has written why not does not mean yes, whatever else is held down.
+          if ((event.ctrlKey || event.metaKey) && reason.trim() === '') return;
           event.preventDefault();
           event.stopPropagation();
           reply('deny');

@@ -1,17 +1,20 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Markdown } from '../ui/markdown';
 import { callHint, callWords } from '../ui/usageWords';
+import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 import { ItemActions, PinButton } from './itemActions';
 import { ToolCall } from './toolCall';
 
 interface AssistantItemProps {
   readonly item: Extract<ChatItem, { kind: 'assistant' }>;
+  readonly busy: ReadonlySignal<boolean>;
   readonly actions: ChatActions;
 }
 
-export function AssistantItem({ item, actions }: AssistantItemProps): VNode {
+export function AssistantItem({ item, busy, actions }: AssistantItemProps): VNode {
   const { text, thinking, toolCalls, streaming, index, pinned, usage } = item;
   return (
     <article
@@ -22,7 +25,7 @@ export function AssistantItem({ item, actions }: AssistantItemProps): VNode {
       {thinking === '' ? null : (
         <details class="thinking">
           <summary class="soft">{streaming && text === '' ? 'Thinking…' : 'Thought'}</summary>
-          <div class="thinking-text soft">{thinking}</div>
+          <div class="thinking-text soft">{visibleText(thinking)}</div>
         </details>
       )}
       {text === '' ? null : (
@@ -34,7 +37,7 @@ export function AssistantItem({ item, actions }: AssistantItemProps): VNode {
         <ul class="tool-calls" aria-label="Tool calls">
           {toolCalls.map((call) => (
             <li key={call.id}>
-              <ToolCall call={call} actions={actions} />
+              <ToolCall call={call} busy={busy} actions={actions} />
             </li>
           ))}
         </ul>

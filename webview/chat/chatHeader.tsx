@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { ChatSnapshot } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button, Dropdown } from '../ui/toolkit';
+import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
 interface ChatHeaderProps {
@@ -11,7 +12,8 @@ interface ChatHeaderProps {
 }
 
 export function ChatHeader({ facts, actions }: ChatHeaderProps): VNode {
-  const { title, models, modelId } = facts;
+  const { models, modelId } = facts;
+  const title = visibleText(facts.title);
   const options = useMemo(
     () => models.map(({ id, label, detail }) => ({ value: id, label: detail === '' ? label : `${label} · ${detail}` })),
     [models],

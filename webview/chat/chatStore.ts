@@ -1,4 +1,4 @@
-import { batch, signal, type Signal } from '@preact/signals';
+import { batch, computed, signal, type Signal } from '@preact/signals';
 import type { ChatEvents, ChatItem, ChatSnapshot } from '../../src/protocol/chat';
 
 /** Everything of a snapshot but its items, which have signals of their own. */
@@ -18,6 +18,8 @@ export const itemsPerStep = 60;
 export class ChatStore {
   /** Null until the host has answered. */
   readonly facts = signal<ChatFacts | null>(null);
+  /** Whether the agent is at work. */
+  readonly busy = computed(() => this.facts.value?.busy === true);
   /** Keys of the items here, oldest first. */
   readonly order = signal<readonly string[]>([]);
   /** Items the host has before the first one here. */

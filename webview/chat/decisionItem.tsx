@@ -3,6 +3,7 @@ import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
 import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';
+import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
 interface DecisionItemProps {
@@ -22,7 +23,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
     >
       <Icon name="layers" />
       <div class="decision-body">
-        <p class="decision-text">{text}</p>
+        <p class="decision-text">{visibleText(text)}</p>
         {summary === null ? null : <p class="decision-summary">{levelWords(summary)}</p>}
         {faults.length === 0 ? null : <p class="decision-summary decision-faults">{faults.join(' ')}</p>}
         {survival === null ? null : <p class="soft decision-summary">{survival}</p>}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
+import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
 interface ErrorItemProps {
@@ -15,7 +16,7 @@ export function ErrorItem({ item, actions }: ErrorItemProps): VNode {
     <article class="error" aria-label="Error">
       <Icon name="error" />
       <div class="error-body">
-        <p class="error-text">{text}</p>
+        <p class="error-text">{visibleText(text)}</p>
         {action === null ? null : (
           <Button
             onClick={() => {

@@ -23,6 +23,12 @@ export function HelpCard({ onClose }: { readonly onClose: () => void }): VNode {
           </div>
         ))}
         <div class="help-entry">
+          <dt>
+            <code>@</code>
+          </dt>
+          <dd>Attach a file</dd>
+        </div>
+        <div class="help-entry">
           <dt>Enter</dt>
           <dd>Send</dd>
         </div>

@@ -58,7 +58,7 @@ export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): 
             const item = store.item(key);
             return item === undefined ? null : (
               <li key={key}>
-                <ChatItemView item={item} actions={actions} />
+                <ChatItemView item={item} busy={store.busy} actions={actions} />
               </li>
             );
           })}

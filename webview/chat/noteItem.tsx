@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChatItem, ChatNoteAction } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
 interface NoteItemProps {
@@ -14,7 +15,7 @@ export function NoteItem({ item: { text, action }, actions }: NoteItemProps): VN
     <article class="note" aria-label="Note">
       <Icon name={action?.command === 'openSession' ? 'link' : 'bookmark'} />
       <p class="note-text">
-        {text}{' '}
+        {visibleText(text)}{' '}
         {action === null ? null : (
           <button
             type="button"

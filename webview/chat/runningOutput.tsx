@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { visibleText } from '../ui/visibleControls';
 
 /** Lines shown while a call runs; the whole is in its result. */
 const SHOWN_LINES = 8;
@@ -9,7 +10,7 @@ export function RunningOutput({ text }: { readonly text: string }): VNode | null
   if (lines.join('').trim() === '') return null;
   return (
     <pre class="running-output" aria-live="off" aria-label="Newest output">
-      {lines.join('\n')}
+      {visibleText(lines.join('\n'))}
     </pre>
   );
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ChatTodo } from '../../src/protocol/chat';
 import type { IconName } from '../ui/glyphs';
 import { Icon } from '../ui/icon';
+import { visibleText } from '../ui/visibleControls';
 
 const statusIcon: Readonly<Record<ChatTodo['status'], IconName>> = {
   pending: 'circle-large',
@@ -24,7 +25,7 @@ export function TodoList({ todos }: { readonly todos: readonly ChatTodo[] }): VN
         <li key={position} class={`todo todo-${status}`}>
           <Icon name={statusIcon[status]} class="todo-status" />
           <span class="visually-hidden">{statusWord[status]}: </span>
-          <span class="todo-text">{text}</span>
+          <span class="todo-text">{visibleText(text)}</span>
         </li>
       ))}
     </ol>

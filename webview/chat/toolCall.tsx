@@ -1,42 +1,53 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChatToolCall } from '../../src/protocol/chat';
 import type { IconName } from '../ui/glyphs';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
+import { visibleControls, visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 import { PinButton } from './itemActions';
 import { RunningOutput } from './runningOutput';
 import { TodoList } from './todoList';
 import './toolCall.css';
 
-const statusIcon: Readonly<Record<ChatToolCall['status'], IconName>> = {
+/** As it is shown: a call that has no end though nobody is at work was cut off, together with its window. */
+type ShownStatus = ChatToolCall['status'] | 'interrupted';
+
+const statusIcon: Readonly<Record<ShownStatus, IconName>> = {
   running: 'loading',
   waiting: 'shield',
   done: 'check',
   failed: 'error',
   denied: 'circle-slash',
   cancelled: 'debug-stop',
+  interrupted: 'debug-stop',
 };
 
-const statusWord: Readonly<Record<ChatToolCall['status'], string>> = {
+const statusWord: Readonly<Record<ShownStatus, string>> = {
   running: 'running',
   waiting: 'waiting for you',
   done: 'done',
   failed: 'failed',
   denied: 'denied',
   cancelled: 'cancelled',
+  interrupted: 'interrupted',
 };
 
 interface ToolCallProps {
   readonly call: ChatToolCall;
+  /** Whether the agent is at work. */
+  readonly busy: ReadonlySignal<boolean>;
   readonly actions: ChatActions;
 }
 
 /** One call: a line, and behind it what was asked and what came back. */
-export function ToolCall({ call, actions }: ToolCallProps): VNode {
+export function ToolCall({ call, busy, actions }: ToolCallProps): VNode {
   const [open, setOpen] = useState(false);
-  const { name, summary, status, index, images, pinned } = call;
+  const { index, images, pinned } = call;
+  const status: ShownStatus = call.status === 'running' && !busy.value ? 'interrupted' : call.status;
+  const [name, summary] = [visibleControls(call.name), visibleControls(call.summary)];
   return (
     <>
       <details
@@ -109,13 +120,13 @@ function ToolCallBody({ call }: { readonly call: ChatToolCall }): VNode {
     <>
       <h3 class="tool-call-heading soft">Arguments</h3>
       <pre class="text-block tool-call-text" tabIndex={0}>
-        {call.arguments}
+        {visibleControls(call.arguments)}
       </pre>
       {result === null ? null : (
         <>
           <h3 class="tool-call-heading soft">Result</h3>
           <pre class="text-block tool-call-text" tabIndex={0}>
-            {result}
+            {visibleText(result)}
           </pre>
           {rest > 0 ? <p class="soft">… and {formatNumber(rest)} more characters</p> : null}
         </>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
+import { visibleControls, visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 import { ItemActions, PinButton } from './itemActions';
 import { MessageEditor } from './messageEditor';
@@ -32,7 +33,7 @@ export function UserItem({ item, actions }: UserItemProps): VNode {
         <MessageEditor text={text} onSend={(typed) => actions.editAndResend(index, typed)} onCancel={stopEditing} />
       ) : (
         <>
-          <div class="user-text">{text}</div>
+          <div class="user-text">{visibleText(text)}</div>
           <Attachments paths={item.attachments} />
           <ItemActions shown={pinned}>
             <Button
@@ -63,7 +64,7 @@ function Attachments({ paths }: { readonly paths: readonly string[] }): VNode | 
   if (paths.length === 0) return null;
   return (
     <ul class="user-attachments" aria-label="Attached files">
-      {paths.map((path) => (
+      {paths.map(visibleControls).map((path) => (
         <li key={path} class="user-attachment soft" title={path}>
           <Icon name="go-to-file" />
           <span class="user-attachment-path">{path}</span>

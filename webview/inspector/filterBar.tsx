@@ -29,7 +29,8 @@ export function FilterBar({ store, snapshot }: FilterBarProps): VNode {
     () => [{ value: everything, label: 'All tools' }, ...tools.map((tool) => ({ value: tool, label: tool }))],
     [tools],
   );
-  const filtered = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length > 0;
+  const filtered =
+    filter.differs === true || filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length > 0;
   return (
     <section class="filter" aria-label="Filter" role="search">
       <FateChips

@@ -4,6 +4,9 @@ import { Icon } from '../ui/icon';
 import { formatCount, formatNumber, formatShort } from '../ui/numbers';
 import { Button } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
+import { ProblemsButton } from './problemsButton';
+import { SessionChoice } from './sessionChoice';
+import { TrackSwitch } from './trackSwitch';
 
 interface InspectorHeaderProps {
   readonly store: InspectorStore;
@@ -24,8 +27,9 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
             live
           </span>
         ) : (
-          <TranscriptKind snapshot={snapshot} />
+          <TranscriptKind store={store} snapshot={snapshot} />
         )}
+        <SessionChoice store={store} sessions={snapshot.sessions} />
         <span>
           {model === '' ? '' : `${model} · `}
           <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
@@ -36,6 +40,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         <span class="number inspector-saved" title={`${formatNumber(savedTokens)} tokens`}>
           <strong>{formatShort(savedTokens)}</strong> tokens saved by {formatCount(decisionCount, 'decision')}
         </span>
+        <ProblemsButton store={store} problems={snapshot.problems} />
       </div>
       {kind === 'live' ? (
         <Button
@@ -60,7 +65,8 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
 }
 
 /** Whether the decisions are those a file of ours recorded, or those the engine takes over it. */
-function TranscriptKind({ snapshot }: { readonly snapshot: InspectorSnapshot }): VNode {
+function TranscriptKind({ store, snapshot }: InspectorHeaderProps): VNode {
+  if (snapshot.tracks !== null) return <TrackSwitch store={store} snapshot={snapshot} />;
   return snapshot.track === 'recorded' ? (
     <span title="A session of Strata, with the decisions as they were taken">recorded</span>
   ) : (

@@ -50,13 +50,17 @@ export class InspectorStore {
   readonly detail = signal<MessageDetail | Failure | null>(null);
   readonly decision = signal<DecisionDetail | Failure | null>(null);
   readonly preview: PreviewStore;
+  /** Grows when the list of problems is asked for, so that it opens and takes the focus. */
+  readonly problemsRequest = signal(0);
   /** Set to have the timeline bring a message into sight; the timeline takes it back. */
   readonly revealRequest = signal<RevealRequest | null>(null);
   readonly filter = computed(() => this.view.value.filter);
   readonly selection = computed(() => this.view.value.selection);
   readonly live = computed(() => this.snapshot.value?.kind === 'live');
   /** Whether the timeline keeps to its end. */
-  readonly follows = computed(() => this.live.value && this.view.value.following);
+  readonly follows = computed(() => this.grows.value && this.view.value.following);
+  /** Whether messages are still added at the end. */
+  readonly grows = computed(() => this.live.value || this.snapshot.value?.isGrowing === true);
   /** What was asked for before there was anything to show it in. */
   private waitingReveal: DetailSubject | null = null;
   private isLoading = false;
@@ -93,7 +97,7 @@ export class InspectorStore {
   /** What changed. Where the series did too, what they have more is asked for. */
   takeFacts(facts: InspectorFacts): void {
     const known = this.snapshot.peek();
-    if (known?.sessionId !== facts.sessionId) {
+    if (known === null || identityOf(known) !== identityOf(facts)) {
       void this.loadSnapshot();
       return;
     }
@@ -134,7 +138,8 @@ export class InspectorStore {
     const known = this.snapshot.peek();
     this.seriesVersion = snapshot.seriesVersion;
     // A late answer must not undo the facts of an event that overtook it.
-    const isOvertaken = known?.sessionId === snapshot.sessionId && known.revision > snapshot.revision;
+    const isOvertaken =
+      known !== null && identityOf(known) === identityOf(snapshot) && known.revision > snapshot.revision;
     const { calls, tools, problems } = snapshot;
     this.takeSnapshot(isOvertaken ? { ...known, calls, tools, problems } : snapshot);
   }
@@ -147,7 +152,8 @@ export class InspectorStore {
 
   private takeSnapshot(snapshot: InspectorSnapshot): void {
     batch(() => {
-      if (this.view.peek().sessionId !== snapshot.sessionId) this.startSession(snapshot.sessionId);
+      const identity = identityOf(snapshot);
+      if (this.view.peek().sessionId !== identity) this.startSession(identity);
       const first = this.snapshot.peek() === null;
       this.snapshot.value = snapshot;
       if (first) this.restorePlace();
@@ -237,6 +243,14 @@ export class InspectorStore {
     return this.api.locate({ filter: this.filter.peek(), index });
   }
 
+  /** Opens the list of problems and gives it the focus. */
+  showProblems(): void {
+    batch(() => {
+      this.changeView({ problemsOpen: true });
+      this.problemsRequest.value += 1;
+    });
+  }
+
   /** Starts what the host does for the user; a failure becomes a notice. */
   run(call: Promise<void>): void {
     void this.attempt(call);
@@ -305,4 +319,9 @@ export class InspectorStore {
     if (held === null || !('version' in held) || !isSelected(held.row, selection)) return false;
     return this.api.isCurrent({ subject: selection, version: held.version });
   }
+}
+
+/** What the view state is about: a live session, or one of several in a file; null for a file with one. */
+function identityOf({ sessionId, sessions }: Pick<InspectorFacts, 'sessionId' | 'sessions'>): string | null {
+  return sessionId ?? (sessions === null ? null : `session ${String(sessions.shown)}`);
 }

@@ -46,6 +46,12 @@ export function MessageDetailView({ store, detail }: MessageDetailViewProps): VN
           <FateBadge fate={row.fate} />
         </p>
         <h2 class="detail-title">{row.title}</h2>
+        {row.otherFate === null ? null : (
+          <p class="soft">
+            On the other track ({store.snapshot.value?.track === 'recorded' ? 'replayed by Strata' : 'as recorded'}):{' '}
+            <FateBadge fate={row.otherFate} />
+          </p>
+        )}
       </div>
       <MessageFacts store={store} detail={detail} />
       <MessageActions store={store} detail={detail} />

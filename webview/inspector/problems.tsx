@@ -1,21 +1,28 @@
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ProblemRow } from '../../src/protocol/inspector';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber } from '../ui/numbers';
+import { formatCount } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';
+import { countProblems, groupWords, problemGroups } from './problemGroups';
+import { ProblemGroupList } from './problemGroupList';
 import './problems.css';
-
-/** Problems listed; a file can be wrong in every line. */
-const mostListed = 200;
 
 interface ProblemsProps {
   readonly store: InspectorStore;
   readonly problems: readonly ProblemRow[];
 }
 
-/** What could not be read, folded away until it is wanted. */
+/** What could not be read, or was read with a repair, folded away until it is wanted; the worst first. */
 export function Problems({ store, problems }: ProblemsProps): VNode | null {
-  if (problems.length === 0) return null;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const request = store.problemsRequest.value;
+  useEffect(() => {
+    if (request > 0) toggle.current?.focus();
+  }, [request]);
+  const groups = problemGroups(problems);
+  const [worst] = groups;
+  if (worst === undefined) return null;
   const open = store.view.value.problemsOpen;
   return (
     <section class="problems" aria-labelledby="problems-title">
@@ -23,6 +30,7 @@ export function Problems({ store, problems }: ProblemsProps): VNode | null {
         <button
           type="button"
           id="problems-title"
+          ref={toggle}
           class="plain-button problems-toggle"
           aria-expanded={open}
           onClick={() => {
@@ -30,32 +38,16 @@ export function Problems({ store, problems }: ProblemsProps): VNode | null {
           }}
         >
           <Icon name={open ? 'chevron-down' : 'chevron-right'} />
-          <Icon name="warning" class="problem-warning" />
-          {formatCount(problems.length, 'problem')} while reading the file
+          <Icon name={worst.severity} class={`problem-${worst.severity}`} />
+          {formatCount(countProblems(problems), 'problem')} while reading the file: {groups.map(groupWords).join(', ')}
         </button>
       </h2>
       {open ? (
-        <ul class="problems-list">
-          {problems.slice(0, mostListed).map((problem, position) => (
-            <li key={position} class="problem">
-              <Icon name={problem.severity} class={`problem-${problem.severity}`} />
-              <span class="visually-hidden">{problem.severity}: </span>
-              <button
-                type="button"
-                class="plain-button link-button number"
-                onClick={() => {
-                  store.run(store.api.openSourceLine({ line: problem.line }));
-                }}
-              >
-                Line {formatNumber(problem.line)}
-              </button>
-              <span class="problem-reason">{problem.reason}</span>
-            </li>
+        <div class="problems-list">
+          {groups.map((group) => (
+            <ProblemGroupList key={group.severity} store={store} group={group} />
           ))}
-          {problems.length > mostListed ? (
-            <li class="soft">… and {formatNumber(problems.length - mostListed)} more</li>
-          ) : null}
-        </ul>
+        </div>
       ) : null}
     </section>
   );

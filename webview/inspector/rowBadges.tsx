@@ -26,6 +26,11 @@ export function RowBadges({ row }: { readonly row: MessageRow }): VNode {
           <Icon name="file-media" />
         </span>
       ) : null}
+      {row.otherFate === null ? null : (
+        <span class="row-badge row-badge-word" title="Its fate on the other track">
+          ≠ {row.otherFate}
+        </span>
+      )}
       {row.synthetic === null ? null : (
         <span class="row-badge row-badge-word">{row.synthetic === 'summary' ? 'summary' : 'injected'}</span>
       )}

@@ -5,6 +5,8 @@ import type { Row, RowFilter, RowsPage, RowsRequest } from '../../src/protocol/i
 export const pageSize = 64;
 /** Pages kept: enough to scroll back and forth without asking again, small beside a session of 50 000 messages. */
 const pagesKept = 24;
+/** Pages on their way at once. Who scrolls faster than they come gets those of where he is, not all he passed. */
+const mostUnderWay = 2;
 
 interface CachedPage {
   readonly rows: readonly Row[];
@@ -83,14 +85,27 @@ export class RowCache {
     this.version.value += 1;
   }
 
-  /** Asks for what is missing or out of date between two positions. */
+  /**
+   * Asks for what is missing or out of date between two positions. While enough is on its way, nothing is asked for: with
+   * each answer the version grows, and whoever wants rows says what he wants then.
+   */
   want(first: number, last: number): void {
     const newFilter = this.answeredEpoch !== this.epoch;
     for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1) {
       const cached = this.pages.get(page);
       if (!newFilter && cached?.revision === this.revision) continue;
-      if (!this.underWay.has(page)) void this.request(page);
+      this.requestOnce(page);
     }
+  }
+
+  /** Asks for the row of a position that may soon be in sight. What is held is good enough until it is. */
+  wantAhead(position: number): void {
+    const page = Math.floor(position / pageSize);
+    if (this.current && !this.pages.has(page)) this.requestOnce(page);
+  }
+
+  private requestOnce(page: number): void {
+    if (!this.underWay.has(page) && this.underWay.size < mostUnderWay) void this.request(page);
   }
 
   private async request(page: number): Promise<void> {
@@ -101,11 +116,14 @@ export class RowCache {
     this.underWay.add(page);
     try {
       const answer = await this.fetchRows({ filter, from: page * pageSize, count: pageSize, ...known });
-      if (epoch === this.epoch) this.take(page, answer, pageAfter(held, answer, revision));
+      if (epoch !== this.epoch) return;
+      // First, as whoever wants more asks for it as soon as the version grows.
+      this.underWay.delete(page);
+      this.take(page, answer, pageAfter(held, answer, revision));
     } catch (error) {
-      if (epoch === this.epoch) this.failure.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      if (epoch === this.epoch) this.underWay.delete(page);
+      if (epoch !== this.epoch) return;
+      this.underWay.delete(page);
+      this.failure.value = error instanceof Error ? error.message : String(error);
     }
   }
 

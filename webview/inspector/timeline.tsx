@@ -1,17 +1,16 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon';
 import { Button, ProgressRing } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
-import { RowSlot } from './rowSlot';
-import { isSelected } from './selection';
+import { rowHeight } from './rowGeometry';
+import type { RowSlots } from './rowSlots';
+import { RowView } from './rowView';
 import { movedCursor } from './timelineKeys';
+import { TimelineRows } from './timelineRows';
 import { useTimelinePlace } from './useTimelinePlace';
-import { useVirtualRows } from './useVirtualRows';
 import './timeline.css';
-
-/** Height of a row, CSS pixels; `--row` in timeline.css is the same. */
-const rowHeight = 28;
 
 /** Part of the window that fills a token bar: hardly a message is larger, and the small ones can be told apart. */
 const barShare = 1 / 8;
@@ -24,48 +23,34 @@ interface TimelineProps {
 
 /** The rows of the session, of which only those in sight exist. */
 export function Timeline({ store, onOpen }: TimelineProps): VNode {
-  const { rows } = store;
-  const version = rows.version.value;
-  const total = rows.total.value ?? 0;
-  const selection = store.selection.value;
+  const [list] = useState(() => new TimelineRows(store));
+  const element = useRef<HTMLDivElement>(null);
+  const total = list.total.value;
   const scale = (store.snapshot.value?.window ?? 1) * barShare;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [lastCursor, setLastCursor] = useState(0);
-  const cursor = Math.min(rows.find((row) => isSelected(row, selection)) ?? lastCursor, Math.max(0, total - 1));
-  const virtualizer = useVirtualRows({ count: total, rowHeight, scroller, cursor });
-  const first = virtualizer.range?.startIndex ?? 0;
-  const last = virtualizer.range?.endIndex ?? 0;
-  const [waitingForRow, setWaitingForRow] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    list.scroller.setCount(total);
+  }, [list, total]);
+  useLayoutEffect(() => {
+    if (element.current === null) return undefined;
+    const detach = list.scroller.attach(element.current);
+    const stop = list.start();
+    return () => {
+      stop();
+      detach();
+    };
+  }, [list]);
+  useTimelinePlace({ store, list });
 
-  useEffect(() => {
-    rows.want(first, last);
-    if (waitingForRow === null) return;
-    const row = rows.row(waitingForRow);
-    if (row === undefined) return;
-    setWaitingForRow(null);
-    store.select(row);
-  }, [rows, store, first, last, version, waitingForRow]);
-  useTimelinePlace({ store, virtualizer, scroller, total, rowHeight, setCursor: setLastCursor });
-  useFocusOnCursor(scroller.current, cursor);
-
-  const moveTo = (position: number): void => {
-    setLastCursor(position);
-    virtualizer.scrollToIndex(position);
-    const row = rows.row(position);
-    if (row === undefined) setWaitingForRow(position);
-    else store.select(row);
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const rowsPerPage = Math.max(1, last - first - 1);
-    const position = movedCursor(event.key, waitingForRow ?? cursor, total, rowsPerPage);
-    if (position !== null) moveTo(position);
-    else if (event.key === 'Enter' || event.key === ' ') openRow(cursor);
+    const position = movedCursor(event.key, list.place, total, list.rowsPerPage);
+    if (position !== null) list.moveTo(position);
+    else if (event.key === 'Enter' || event.key === ' ') openRow(list.cursor.peek());
     else if (event.key === 'Escape') store.closeDetail();
     else return;
     event.preventDefault();
   };
   const openRow = (position: number): void => {
-    moveTo(position);
+    list.moveTo(position);
     onOpen();
   };
 
@@ -81,31 +66,17 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
       </div>
       <div
         class="timeline-rows"
-        ref={scroller}
+        ref={element}
         role={total > 0 ? 'listbox' : 'presentation'}
         aria-label="Timeline"
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          const slot = event.target instanceof Element ? event.target.closest('[data-position]') : null;
-          if (slot !== null) moveTo(Number(slot.getAttribute('data-position')));
+          const row = event.target instanceof Element ? event.target.closest('[data-position]') : null;
+          if (row !== null) list.moveTo(Number(row.getAttribute('data-position')));
         }}
       >
-        <div class="timeline-space" role="presentation" style={{ height: `${String(virtualizer.getTotalSize())}px` }}>
-          {virtualizer.getVirtualItems().map(({ index: position, start }) => {
-            const row = rows.row(position);
-            return (
-              <RowSlot
-                key={position}
-                row={row}
-                position={position}
-                start={start}
-                total={total}
-                selected={row !== undefined && isSelected(row, selection)}
-                tabbable={position === cursor}
-                scale={scale}
-              />
-            );
-          })}
+        <div class="timeline-space" role="presentation" style={{ height: `${String(total * rowHeight)}px` }}>
+          <Rows slots={list.slots} total={list.total} scale={scale} />
         </div>
       </div>
       <TimelineMessage store={store} />
@@ -123,6 +94,22 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface RowsProps {
+  readonly slots: RowSlots;
+  readonly total: ReadonlySignal<number>;
+  readonly scale: number;
+}
+
+function Rows({ slots, total, scale }: RowsProps): VNode {
+  return (
+    <>
+      {slots.all.value.map((slot) => (
+        <RowView key={slot.id} slot={slot} total={total} scale={scale} />
+      ))}
+    </>
   );
 }
 
@@ -166,12 +153,4 @@ function TimelineMessage({ store }: { readonly store: InspectorStore }): VNode |
       )}
     </div>
   );
-}
-
-/** The focus follows the cursor as long as it is in the list. */
-function useFocusOnCursor(list: HTMLElement | null, cursor: number): void {
-  useLayoutEffect(() => {
-    if (list?.contains(document.activeElement) !== true) return;
-    list.querySelector<HTMLElement>(`[data-position="${String(cursor)}"]`)?.focus({ preventScroll: true });
-  }, [list, cursor]);
 }

@@ -1,15 +1,12 @@
-import type { Virtualizer } from '@tanstack/virtual-core';
-import type { RefObject } from 'preact';
+import { computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { InspectorStore } from './inspectorStore';
+import { rowHeight } from './rowGeometry';
+import type { TimelineRows } from './timelineRows';
 
 interface TimelinePlaceOptions {
   readonly store: InspectorStore;
-  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly total: number;
-  readonly rowHeight: number;
-  readonly setCursor: (position: number) => void;
+  readonly list: TimelineRows;
 }
 
 /** Scrolling rests this long, in ms, before the place is saved. */
@@ -19,8 +16,8 @@ const restMs = 150;
  * Keeps the place in the list: at the end of a live session that is followed, else at the same message, whatever comes in
  * above it and also after a reload; and goes where it is asked to.
  */
-export function useTimelinePlace(options: TimelinePlaceOptions): void {
-  const { store, virtualizer, scroller, total, rowHeight, setCursor } = options;
+export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
+  const { scroller } = list;
   const top = useRef<{ readonly index: number; readonly position: number } | null>(null);
   /** While the new position of `top` is asked for, what is drawn says nothing about it. */
   const asking = useRef(false);
@@ -28,11 +25,12 @@ export function useTimelinePlace(options: TimelinePlaceOptions): void {
   const revision = store.snapshot.value?.revision;
   const request = store.revealRequest.value;
   const version = store.rows.version.value;
-  const viewHeight = virtualizer.scrollRect?.height ?? 0;
+  const total = list.total.value;
+  const height = scroller.height.value;
 
   useLayoutEffect(() => {
-    if (follows && total > 0) virtualizer.scrollToIndex(total - 1, { align: 'end' });
-  }, [virtualizer, follows, total, viewHeight]);
+    if (follows && total > 0) scroller.scrollToRow(total - 1, 'end');
+  }, [scroller, follows, total, height]);
 
   useEffect(() => {
     if (request === null || !store.rows.current) return;
@@ -41,11 +39,11 @@ export function useTimelinePlace(options: TimelinePlaceOptions): void {
     const go = async (): Promise<void> => {
       const position = index === null ? 0 : await store.attempt(store.locate(index));
       // A message that does not pass the filter has no place; the list then starts at its beginning.
-      virtualizer.scrollToIndex(position ?? 0, { align });
-      setCursor(position ?? 0);
+      scroller.scrollToRow(position ?? 0, align);
+      list.setCursor(position ?? 0);
     };
     void go();
-  }, [store, virtualizer, request, version, setCursor]);
+  }, [store, list, scroller, request, version]);
 
   useEffect(() => {
     const before = top.current;
@@ -54,39 +52,61 @@ export function useTimelinePlace(options: TimelinePlaceOptions): void {
       asking.current = true;
       const position = await store.attempt(store.locate(before.index));
       asking.current = false;
-      if (typeof position !== 'number' || position === before.position) return;
-      virtualizer.scrollBy((position - before.position) * rowHeight);
+      if (typeof position === 'number') scroller.scrollByRows(position - before.position);
     };
     void stay();
-  }, [store, virtualizer, rowHeight, revision]);
+  }, [store, scroller, revision]);
 
   useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const save = (): void => {
+    const save = afterRest(() => {
       const { index } = top.current ?? {};
       if (index !== undefined && index !== store.view.peek().topMessage) store.changeView({ topMessage: index });
-    };
-    const look = (): void => {
-      if (!asking.current) top.current = topMessage(store, Math.floor(element.scrollTop / rowHeight));
-      clearTimeout(timer);
-      timer = setTimeout(save, restMs);
-    };
-    const onScroll = (): void => {
-      look();
-      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight;
-      if (store.live.peek() && store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
-    };
-    element.addEventListener('scroll', onScroll, { passive: true });
+    });
     // Rows arrive after the scrolling that asked for them.
-    const stopLooking = store.rows.version.subscribe(look);
+    const place = computed(() => ({ top: scroller.top.value, version: store.rows.version.value }));
+    const stopLooking = place.subscribe((now) => {
+      if (!asking.current) top.current = topMessage(store, Math.floor(now.top / rowHeight));
+      save.begin();
+    });
+    let last = scroller.top.peek();
+    const stopFollowing = scroller.top.subscribe((now) => {
+      if (now === last) return;
+      last = now;
+      const { atEnd } = scroller;
+      if (store.live.peek() && store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
+    });
     return () => {
-      clearTimeout(timer);
+      save.stop();
       stopLooking();
-      element.removeEventListener('scroll', onScroll);
+      stopFollowing();
     };
-  }, [store, scroller, rowHeight]);
+  }, [store, scroller]);
+}
+
+/** Does something once what is begun again and again has rested. One timer for all of it: there may be a frame in between. */
+function afterRest(act: () => void): { readonly begin: () => void; readonly stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  const wait = (milliseconds: number): void => {
+    timer = setTimeout(() => {
+      const left = last + restMs - performance.now();
+      if (left > 1) {
+        wait(left);
+        return;
+      }
+      timer = undefined;
+      act();
+    }, milliseconds);
+  };
+  return {
+    begin: () => {
+      last = performance.now();
+      if (timer === undefined) wait(restMs);
+    },
+    stop: () => {
+      clearTimeout(timer);
+    },
+  };
 }
 
 /** The first message at or just under a position: above it there may be the row of its turn and of a decision. */

@@ -16,7 +16,7 @@ export const roleOrder: readonly Role[] = ['system', 'user', 'assistant', 'tool'
 
 /** What the inspector keeps over hiding, reload and restart; all of it is about how one looks, none about what is so. */
 export interface InspectorViewState {
-  /** The live session this belongs to; another session starts afresh. */
+  /** The live session, or the one of several in a file, this belongs to; another session starts afresh. */
   readonly sessionId: string | null;
   readonly filter: RowFilter;
   readonly selection: Selection | null;
@@ -35,7 +35,7 @@ export interface InspectorViewState {
 
 const batchKinds: readonly BatchKind[] = ['results', 'arguments', 'messages'];
 
-export const emptyFilter: RowFilter = { fates: [], roles: [], tools: [], text: '' };
+export const emptyFilter: RowFilter = { fates: [], roles: [], tools: [], text: '', differs: false };
 
 export const splitLimits = { least: 0.2, most: 0.8 } as const;
 
@@ -83,12 +83,13 @@ function parseViewState(saved: unknown): InspectorViewState {
   };
 }
 
-function parseFilter({ fates, roles, tools, text }: Fields): RowFilter {
+function parseFilter({ fates, roles, tools, text, differs }: Fields): RowFilter {
   return {
     fates: knownOf<Fate>(fates, fateOrder),
     roles: knownOf<Role>(roles, roleOrder),
     tools: Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [],
     text: typeof text === 'string' ? text : '',
+    differs: differs === true,
   };
 }
 

@@ -37,28 +37,7 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
             <span class="soft"> · Layer {step.layer}</span>
             {endedWords(step) === null ? null : <span class="why-state soft">{endedWords(step)}</span>}
           </h3>
-          <p class="why-reason">
-            {reasonStart[step.reason]} <strong class="number">{formatCount(step.measuredTokens, 'token')}</strong>,{' '}
-            {formatExactShare(step.measuredShare)} of the window.{' '}
-            {step.measure === 'none' ? (
-              'All went but the newest messages, as set by '
-            ) : (
-              <>
-                {step.measure === 'threshold' ? 'The limit is' : 'It was to come down to'}{' '}
-                <span class="number">{formatNumber(step.thresholdTokens)}</span>, set by{' '}
-              </>
-            )}
-            <button
-              type="button"
-              class="plain-button link-button"
-              onClick={() => {
-                store.run(store.api.openSetting({ setting: step.setting }));
-              }}
-            >
-              <code>{step.setting}</code>
-            </button>
-            .
-          </p>
+          <WhyReason store={store} step={step} />
           {step.measure === 'none' ? null : <MeasuredBar step={step} />}
           <p class="soft">
             The whole input: {formatNumber(step.tokensBefore)} → {formatCount(step.tokensAfter, 'token')}, this message
@@ -82,7 +61,55 @@ export function WhyChain({ store, detail }: WhyChainProps): VNode {
   );
 }
 
+function WhyReason({ store, step }: { readonly store: InspectorStore; readonly step: WhyStep }): VNode {
+  const { setting, recorded } = step;
+  if (setting === null) {
+    return (
+      <p class="why-reason">
+        {reasonStart[step.reason]} <q>{recorded?.words ?? ''}</q>. {reportedWords(recorded)} Measured by Strata:{' '}
+        <strong class="number">{formatCount(step.measuredTokens, 'token')}</strong>,{' '}
+        {formatExactShare(step.measuredShare)} of the window.
+      </p>
+    );
+  }
+  return (
+    <p class="why-reason">
+      {reasonStart[step.reason]} <strong class="number">{formatCount(step.measuredTokens, 'token')}</strong>,{' '}
+      {formatExactShare(step.measuredShare)} of the window.{' '}
+      {step.measure === 'none' ? (
+        'All went but the newest messages, as set by '
+      ) : (
+        <>
+          {step.measure === 'threshold' ? 'The limit is' : 'It was to come down to'}{' '}
+          <span class="number">{formatNumber(step.thresholdTokens)}</span>, set by{' '}
+        </>
+      )}
+      <button
+        type="button"
+        class="plain-button link-button"
+        onClick={() => {
+          store.run(store.api.openSetting({ setting }));
+        }}
+      >
+        <code>{setting}</code>
+      </button>
+      .
+    </p>
+  );
+}
+
+/** The recording's own numbers, told as such. */
+function reportedWords(recorded: WhyStep['recorded']): string {
+  if (recorded === null || (recorded.tokensBefore === null && recorded.tokensAfter === null)) {
+    return 'It reports no numbers.';
+  }
+  const before = recorded.tokensBefore === null ? '?' : formatNumber(recorded.tokensBefore);
+  const after = recorded.tokensAfter === null ? '' : ` → ${formatNumber(recorded.tokensAfter)}`;
+  return `Reported: ${before}${after} tokens.`;
+}
+
 const reasonStart: Readonly<Record<WhyStep['reason'], string>> = {
+  recorded: 'The recorded agent did it, as the file says:',
   threshold: 'Measured:',
   overflow: 'The provider refused the call as too long. Measured:',
   command: 'You asked for it. Measured:',

@@ -5,12 +5,10 @@ import { triggerOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
 import { toolMatcher } from '../toolNames';
 import { replaceResult } from './compactResult';
+import { openSteps, savingOf } from './openSteps';
 
 /** A batch that saves less than this share of the input is not followed by another such one. */
 const WORTHWHILE_SHARE = 0.05;
-
-/** Tokens a marker and its pointer take, for choosing candidates before anything is archived. */
-const REPLACEMENT_TOKENS = 24;
 
 export interface CompactRequest {
   /** Tokens of the whole input to come down to. */
@@ -31,26 +29,28 @@ export function compactResults(context: StrategyContext, request: CompactRequest
   const candidates = oldestResults(context, request);
   if (!request.isUrgent && isRepeatedTrifle(ledger, candidates)) return null;
   const trigger = triggerOf(context, request.reason, 'layer1.inputHeadroomRatio', request.threshold);
-  const edits = candidates
-    .map((index) => replaceResult(context, index))
-    .filter((edit): edit is ReplaceEdit => edit !== null);
+  const edits: ReplaceEdit[] = [];
+  for (const index of candidates) {
+    const edit = replaceResult(context, index);
+    if (edit !== null) edits.push(edit);
+  }
   if (edits.length === 0) return null;
   return ledger.take({ id: context.nextDecisionId(), strategy: 'compact', layer: 1, trigger, edits, removal: null });
 }
 
 /** As many of the oldest results as bring the input down to the target. */
-function oldestResults(context: StrategyContext, request: CompactRequest): number[] {
-  const { ledger } = context;
+function oldestResults({ ledger, settings }: StrategyContext, request: CompactRequest): number[] {
   const newest = newestCallStep(ledger);
-  const isCompactableTool = toolMatcher(context.settings.layer1.compactableTools);
+  const isCompactableTool = toolMatcher(settings.layer1.compactableTools);
   const chosen: number[] = [];
   let total = ledger.totalTokens;
-  for (const step of ledger.steps.visible) {
+  for (const step of openSteps(ledger, isCompactableTool)) {
     if (total <= request.target || step === newest) break;
     for (const index of step.results) {
       if (total <= request.target) break;
-      const saving = ledger.state(index).tokensInContext - REPLACEMENT_TOKENS;
-      if (saving <= 0 || !isCompactable(ledger.state(index), request.reason)) continue;
+      const state = ledger.state(index);
+      const saving = savingOf(state);
+      if (saving <= 0 || !isCompactable(state, request.reason)) continue;
       if (!isCompactableTool(ledger.message(index).toolName ?? '')) continue;
       chosen.push(index);
       total -= saving;
@@ -66,7 +66,7 @@ function oldestResults(context: StrategyContext, request: CompactRequest): numbe
 function isRepeatedTrifle(ledger: ContextLedger, candidates: readonly number[]): boolean {
   const last = ledger.decisions.findLast((decision) => decision.strategy === 'compact');
   if (last === undefined || isWorthwhile(last.tokensBefore - last.tokensAfter, last.tokensBefore)) return false;
-  const saving = candidates.reduce((sum, index) => sum + ledger.state(index).tokensInContext - REPLACEMENT_TOKENS, 0);
+  const saving = candidates.reduce((sum, index) => sum + savingOf(ledger.state(index)), 0);
   return !isWorthwhile(saving, ledger.totalTokens);
 }
 

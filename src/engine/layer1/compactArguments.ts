@@ -31,6 +31,7 @@ export function compactArguments(
     if (step === newest && reason !== 'fit') break;
     if (step.callIds.length === 0 || ledger.isPinned(step)) continue;
     if (ledger.state(step.anchor).restored && reason === 'threshold') continue;
+    if (!hasLargeArguments(ledger.message(step.anchor))) continue;
     for (const edit of editsOf(context, ledger, step.anchor, reason === 'fit')) {
       edits.push(edit);
       total -= edit.tokensBefore - edit.tokensAfter;
@@ -38,6 +39,15 @@ export function compactArguments(
   }
   if (edits.length === 0) return null;
   return ledger.take({ id: context.nextDecisionId(), strategy: 'compact', layer: 1, trigger, edits, removal: null });
+}
+
+function hasLargeArguments({ parts }: Message): boolean {
+  for (const part of parts) if (part.type === 'toolCall' && isLarge(part.arguments)) return true;
+  return false;
+}
+
+function isLarge(text: string): boolean {
+  return text.length > LARGE_ARGUMENT_CHARACTERS;
 }
 
 function editsOf(context: StrategyContext, ledger: ContextLedger, index: number, anyTool: boolean): MessageEdit[] {
@@ -48,7 +58,7 @@ function editsOf(context: StrategyContext, ledger: ContextLedger, index: number,
   const edits: MessageEdit[] = [];
   let tokensBefore = state.tokensInContext;
   for (const [position, part] of message.parts.entries()) {
-    if (part.type !== 'toolCall' || part.arguments.length <= LARGE_ARGUMENT_CHARACTERS) continue;
+    if (part.type !== 'toolCall' || !isLarge(part.arguments)) continue;
     if (state.arguments.has(position) || !(anyTool || writesFiles(part.name))) continue;
     const shortened = shortenedArguments(part, () => archiveText(archive, part.arguments, 'json'));
     if (shortened === null) continue;
@@ -76,13 +86,13 @@ function tokensOfCall(ledger: ContextLedger, message: Message, part: ToolCallPar
 
 /** The arguments with a pointer in place of each large string; null where there is none, no JSON, or it is too deep. */
 function shortenedArguments(part: ToolCallPart, archive: () => string): { text: string; pointer: string } | null {
-  const isLarge = (item: unknown): boolean => typeof item === 'string' && item.length > LARGE_ARGUMENT_CHARACTERS;
+  const isLargeText = (item: unknown): boolean => typeof item === 'string' && isLarge(item);
   try {
     const value: unknown = JSON.parse(part.arguments);
-    if (!someValue(value, isLarge)) return null;
+    if (!someValue(value, isLargeText)) return null;
     const pointer = archive();
     const replacement = `[argument removed to free context; original arguments: ${pointer}]`;
-    return { text: JSON.stringify(value, (_key, item: unknown) => (isLarge(item) ? replacement : item)), pointer };
+    return { text: JSON.stringify(value, (_key, item: unknown) => (isLargeText(item) ? replacement : item)), pointer };
   } catch {
     return null;
   }

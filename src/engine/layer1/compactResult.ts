@@ -11,6 +11,9 @@ export function replaceResult(context: StrategyContext, index: number): ReplaceE
   if (tokensBefore <= ledger.markerTokens) return null;
   const pointers = archive === null ? [] : archiveResult(archive, ledger.message(index));
   const text = withPointers(COMPACTED_MARKER, pointers);
-  const tokensAfter = ledger.counter.countTextMessage(text);
+  const tokensAfter = ledger.counter.countContinuedMessage(text, {
+    characters: COMPACTED_MARKER.length,
+    tokens: ledger.markerTokens,
+  });
   return tokensAfter < tokensBefore ? { kind: 'replace', index, text, pointers, tokensBefore, tokensAfter } : null;
 }

@@ -18,6 +18,7 @@ const TAIL_SHARES = [0.5, 0.25, 0.125] as const;
  */
 export function fitIntoLimit(context: StrategyContext, limit: number): Decision[] {
   const { ledger } = context;
+  if (ledger.totalTokens <= limit) return [];
   const decisions: Decision[] = [];
   const attempt = (step: () => Decision | null): void => {
     const decision = ledger.totalTokens > limit ? step() : null;

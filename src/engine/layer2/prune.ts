@@ -4,6 +4,7 @@ import { factsBeside, factsBudget } from '../layer3/removedFacts';
 import type { ContextLedger } from '../ledger';
 import { prunedNotice } from '../notices';
 import { inputLimit } from '../settings';
+import { indexesOf } from '../stepIndex';
 import type { Step } from '../stepIndex';
 import { triggerOf } from '../strategy';
 import type { StrategyContext } from '../strategy';
@@ -38,7 +39,7 @@ export function prune(context: StrategyContext, request: PruneRequest): Decision
   const { chosen, total } = chooseOldest(ledger, candidates, request.target, wantedFacts);
   if (chosen.length === 0) return null;
   const trigger = triggerOf(context, request.reason, 'layer2.preemptiveRatio', request.threshold);
-  const indexes = chosen.flatMap((step) => [step.anchor, ...step.results]).sort((a, b) => a - b);
+  const indexes = indexesOf(chosen);
   const bare = total - wantedFacts;
   // Where nothing more can go, Layer 2 will not act again for what stands above its threshold.
   const isExhausted = chosen.length === candidates.length;

@@ -26,7 +26,9 @@ const known = new WeakMap<Message, readonly Sighting[]>();
 
 /** The facts of one message, each once. */
 export function sightingsOf(message: Message): readonly Sighting[] {
-  const sightings = known.get(message) ?? findSightings(message);
+  const found = known.get(message);
+  if (found !== undefined) return found;
+  const sightings = findSightings(message);
   known.set(message, sightings);
   return sightings;
 }
@@ -36,7 +38,9 @@ const tickedKnown = new WeakMap<Message, readonly string[]>();
 /** Entries that a message shows as done. */
 export function tickedBoxesIn(message: Message): readonly string[] {
   if (message.role !== 'user' && message.role !== 'assistant') return [];
-  const ticked = tickedKnown.get(message) ?? findTicked(message);
+  const found = tickedKnown.get(message);
+  if (found !== undefined) return found;
+  const ticked = findTicked(message);
   tickedKnown.set(message, ticked);
   return ticked;
 }

@@ -24,19 +24,30 @@ interface CallEffects {
 const effects = new WeakMap<Message, CallEffects>();
 
 export function liveStateOf(messages: Iterable<Message>): LiveState {
-  let todos: NamedTodo[] = [];
-  const files = new Map<string, TouchedFile>();
-  for (const message of messages) {
-    if (message.role !== 'assistant') continue;
-    const { todoChanges, files: touched } = effectsOf(message);
-    for (const change of todoChanges) todos = changed(todos, change);
-    for (const file of touched) {
-      const before = files.get(file.path);
-      files.delete(file.path);
-      files.set(file.path, before !== undefined && file.action === 'read' ? before : file);
+  const fold = new LiveStateFold();
+  for (const message of messages) fold.take(message);
+  return fold.state;
+}
+
+/** The state after each message, as messages come. */
+export class LiveStateFold {
+  private todos: readonly NamedTodo[] = [];
+  private readonly files = new Map<string, TouchedFile>();
+
+  get state(): LiveState {
+    return { todos: this.todos, touchedFiles: [...this.files.values()] };
+  }
+
+  take(message: Message): void {
+    if (message.role !== 'assistant') return;
+    const { todoChanges, files } = effectsOf(message);
+    for (const change of todoChanges) this.todos = changed(this.todos, change);
+    for (const file of files) {
+      const before = this.files.get(file.path);
+      this.files.delete(file.path);
+      this.files.set(file.path, before !== undefined && file.action === 'read' ? before : file);
     }
   }
-  return { todos, touchedFiles: [...files.values()] };
 }
 
 function effectsOf(message: Message): CallEffects {

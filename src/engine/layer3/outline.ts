@@ -54,8 +54,7 @@ const MOST_MISFITS = 12;
 export function outlineOf(input: OutlineInput): string {
   let chosen = new OutlineFill(outlineItems(input), input).chosen();
   for (;;) {
-    const text = render(chosen, input);
-    if (input.countText(text) <= input.budgetTokens) return text;
+    for (const text of renderings(chosen, input)) if (input.countText(text) <= input.budgetTokens) return text;
     const shorter = withoutLast(chosen);
     if (shorter === null) return '';
     chosen = shorter;
@@ -72,6 +71,11 @@ class OutlineFill {
   >;
   /** Everything picked, to see what stands there already. */
   private readonly text = new PickedText();
+  /** Of each section, which items stand in the text, by their place: they stand there from then on. */
+  private readonly settled = Object.fromEntries(SECTIONS.map((section) => [section, [] as boolean[]])) as Record<
+    Section,
+    boolean[]
+  >;
   private left: number;
   /** Tokens of headings that are not paid for yet. */
   private readonly headings = new Map<Section, number>();
@@ -102,16 +106,22 @@ class OutlineFill {
 
   /** Adds to a section what `limit` tokens hold, of its first `end` items. */
   private fill(section: Section, limit: number, end = MOST_ITEMS): void {
+    const settled = this.settled[section];
     let space = Math.min(limit, this.left);
     let misfits = 0;
-    for (const item of this.items.sections[section].slice(0, end)) {
-      if (misfits >= MOST_MISFITS || space < 2) return;
-      if (this.stands(section, item)) continue;
+    for (const [place, item] of this.items.sections[section].entries()) {
+      if (place >= end || misfits >= MOST_MISFITS || space < 2) return;
+      if (settled[place] === true) continue;
+      if (this.stands(section, item)) {
+        settled[place] = true;
+        continue;
+      }
       const cost = this.costOf(section, item);
       if (cost > space) {
         misfits += 1;
         continue;
       }
+      settled[place] = true;
       space -= cost;
       this.left -= cost;
       this.headings.delete(section);
@@ -143,13 +153,14 @@ function withoutLast(chosen: Chosen): Chosen | null {
   return section === undefined ? null : { ...chosen, [section]: chosen[section].slice(0, -1) };
 }
 
-function render(chosen: Chosen, { language, budgetTokens, countText }: OutlineInput): string {
+/** With the headings of empty sections, where there is room for them, and without. */
+function* renderings(chosen: Chosen, { language }: OutlineInput): Generator<string> {
   const { sections } = wordsFor(language);
-  if (SECTIONS.every((section) => chosen[section].length === 0)) return '';
-  const filled = SECTIONS.map((section) => block(section, sections[section], chosen[section]));
-  const all = filled.join('\n');
-  if (countText(all) <= budgetTokens) return all;
-  return filled.filter((_, position) => chosen[SECTIONS[position] ?? 'goals'].length > 0).join('\n');
+  const filled = SECTIONS.filter((section) => chosen[section].length > 0);
+  const rendered = (shown: readonly Section[]): string =>
+    shown.map((section) => block(section, sections[section], chosen[section])).join('\n');
+  if (filled.length > 0) yield rendered(SECTIONS);
+  yield rendered(filled);
 }
 
 function heading(section: Section, name: string): string {

@@ -7,20 +7,44 @@ import { standsIn } from './facts';
 const RUN =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])(?=[\0-\uffff])[\p{L}\p{N}_])+/gu;
 
+/** The same in ASCII, where no property of a letter has to be looked up. */
+const ASCII_RUN = /\w+/g;
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+
 /** Pieces of text one below the other, and a fast answer to whether another piece stands there already. */
 export class PickedText {
   private text = '\n';
-  private readonly runs = new Set<string>();
+  /** Each with the line breaks around it. */
+  private readonly pieces: string[] = [];
+  /** Places of the pieces each run stands in. */
+  private readonly placesOf = new Map<string, number[]>();
 
   add(piece: string): void {
     this.text += `${piece}\n`;
-    for (const [run] of piece.matchAll(RUN)) this.runs.add(run);
+    const place = this.pieces.push(`\n${piece}\n`) - 1;
+    for (const run of runsOf(piece)) {
+      const places = this.placesOf.get(run);
+      if (places === undefined) this.placesOf.set(run, [place]);
+      else if (places.at(-1) !== place) places.push(place);
+    }
   }
 
   /** What `standsIn` says of the whole text. */
   holds(piece: string): boolean {
     // A piece that stands somewhere as a whole brings all its words along; most pieces have one that is nowhere yet.
-    for (const [run] of piece.matchAll(RUN)) if (!this.runs.has(run)) return false;
-    return standsIn(piece, this.text);
+    let fewest: readonly number[] | null = null;
+    for (const run of runsOf(piece)) {
+      const places = this.placesOf.get(run);
+      if (places === undefined) return false;
+      if (fewest === null || places.length < fewest.length) fewest = places;
+    }
+    if (fewest === null || piece.includes('\n')) return standsIn(piece, this.text);
+    return fewest.some((place) => standsIn(piece, this.pieces[place] ?? ''));
   }
+}
+
+function runsOf(text: string): readonly string[] {
+  if (ASCII_ONLY.test(text)) return text.match(ASCII_RUN) ?? [];
+  // No run goes beyond its line, and most lines are ASCII also where some are not.
+  return text.includes('\n') ? text.split('\n').flatMap(runsOf) : (text.match(RUN) ?? []);
 }

@@ -8,7 +8,7 @@ import type { Fact } from './facts';
 import { factsText } from './factsText';
 import { languageOf } from './language';
 import type { Language } from './languageWords';
-import { liveStateOf } from './liveState';
+import { LiveStateFold, liveStateOf } from './liveState';
 import type { LiveState } from './liveState';
 import { PickedText } from './pickedText';
 
@@ -52,8 +52,22 @@ export function factsOutOfSight(ledger: ContextLedger, leaving: readonly number[
   );
 }
 
+/** What the calls of a history told up to a length: a history only grows, so it is not gone through again. */
+interface KnownState {
+  readonly fold: LiveStateFold;
+  length: number;
+}
+
+const knownStates = new WeakMap<ContextLedger, KnownState>();
+
 export function liveStateOfLedger(ledger: ContextLedger): LiveState {
-  return liveStateOf(messagesOf(ledger, Math.max(0, ledger.length - MOST_LIVE_MESSAGES)));
+  // Of a longer history the oldest messages no longer count, and a fold cannot forget.
+  const from = ledger.length - MOST_LIVE_MESSAGES;
+  if (from > 0) return liveStateOf(messagesOf(ledger, from));
+  const known = knownStates.get(ledger) ?? { fold: new LiveStateFold(), length: 0 };
+  knownStates.set(ledger, known);
+  for (; known.length < ledger.length; known.length++) known.fold.take(ledger.message(known.length));
+  return known.fold.state;
 }
 
 /** The language of what people typed. */

@@ -3,8 +3,6 @@ import { prunableSteps } from '../layer2/protectedSteps';
 import type { ContextLedger } from '../ledger';
 import type { Step } from '../stepIndex';
 import type { StrategyContext } from '../strategy';
-import { conversationPiece } from './conversationText';
-import type { ConversationPiece } from './conversationText';
 import type { IndexedMessage } from './factRanking';
 import type { Fact } from './facts';
 import type { Language } from './languageWords';
@@ -33,9 +31,8 @@ export interface SummaryPlan {
   readonly steps: readonly { readonly anchor: number; readonly results: number }[];
   /** The summary that stands now and is carried over. */
   readonly earlierSummary: string | null;
-  /** The same as messages, and as a summarizer reads them. */
+  /** The same as messages. */
   readonly fresh: readonly IndexedMessage[];
-  readonly pieces: readonly ConversationPiece[];
   /** Tokens of these, and with the summary that is carried over. */
   readonly freshTokens: number;
   readonly replacedTokens: number;
@@ -91,7 +88,6 @@ export function planSummary(context: StrategyContext, wish: SummaryWish): Summar
     flagged: new Set(indexes.filter((index) => isFlagged(ledger, index))),
     earlierSummary: ledger.notice?.summary ?? null,
     fresh,
-    pieces: fresh.map(({ message, index }) => conversationPiece(message, index)),
     freshTokens,
     replacedTokens: freshTokens + (ledger.notice?.summaryTokens ?? 0),
     facts: factsOutOfSight(ledger, taken, live),

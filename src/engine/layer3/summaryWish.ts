@@ -15,7 +15,8 @@ const GROWTH_SHARE = 0.5;
 
 /** After ③ took messages out: a summary of all that is out, in the notice's place. */
 export function wishAfterPruning(context: StrategyContext, pruned: Decision): SummaryWish | null {
-  if (!context.settings.layer3.summarizePruned) return null;
+  // What another agent removed is its own affair.
+  if (!context.settings.layer3.summarizePruned || pruned.trigger.reason === 'recorded') return null;
   const limit = inputLimit(context.limits);
   const target = Math.floor(Math.min(context.settings.layer2.pruneTargetRatio * limit, preemptiveThreshold(context)));
   // It may take half of what lies between the target of ③ and its threshold, so that ③ is not called by it.

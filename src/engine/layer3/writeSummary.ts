@@ -2,7 +2,7 @@ import type { SummaryFault, SummaryLevel, SummaryReport, SummaryTry } from '../d
 import type { Usage } from '../message';
 import type { MessageCounter } from '../messageCounter';
 import { chunksOf } from './chunks';
-import { joinPieces, longestPiece, pieceLength } from './conversationText';
+import { conversationPiece, joinPieces, longestPiece, pieceLength } from './conversationText';
 import type { ConversationPiece } from './conversationText';
 import { summaryFault, summaryTextOf } from './guard';
 import { languageName } from './language';
@@ -65,12 +65,12 @@ export async function writeSummary(
   options: WritingOptions,
 ): Promise<WrittenSummary> {
   const run = new SummaryRun(plan, summarizer, options);
-  const whole = await run.attempt('full', plan.pieces, []);
+  const whole = await run.attempt('full', run.pieces, []);
   if (whole !== null) return run.written('full', whole, []);
-  const oversized = oversizedPieces(plan.pieces, options);
+  const oversized = oversizedPieces(run.pieces, options);
   if (oversized.length > 0 && !run.isHopeless) {
     const indexes = oversized.map(({ index }) => index);
-    const shortened = plan.pieces.map((piece) => (oversized.includes(piece) ? leftOut(piece) : piece));
+    const shortened = run.pieces.map((piece) => (oversized.includes(piece) ? leftOut(piece) : piece));
     const rest = await run.attempt('withoutOversized', shortened, indexes);
     if (rest !== null) return run.written('withoutOversized', rest, indexes);
   }
@@ -90,6 +90,8 @@ type ChunkResult = { readonly text: string } | ChunkFault;
 type ChunkFault = Omit<SummaryTry, 'level'>;
 
 class SummaryRun {
+  /** What is to be summarized, as a summarizer reads it. */
+  readonly pieces: readonly ConversationPiece[];
   readonly #faults: SummaryTry[] = [];
   /** The chunks of the try in which most succeeded, and what they came to. */
   #chunks: readonly (readonly ConversationPiece[])[] = [];
@@ -104,7 +106,9 @@ class SummaryRun {
     private readonly plan: SummaryPlan,
     private readonly summarizer: Summarizer,
     private readonly options: WritingOptions,
-  ) {}
+  ) {
+    this.pieces = plan.fresh.map(({ message, index }) => conversationPiece(message, index));
+  }
 
   get isHopeless(): boolean {
     return this.#faults.some(({ fault }) => HOPELESS.has(fault));
@@ -212,7 +216,7 @@ class SummaryRun {
 
   /** Characters of a chunk that the summarizer's own window takes, by the tokens these very messages have. */
   #capacity(): number {
-    const characters = this.plan.pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
+    const characters = this.pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
     const perToken = characters / Math.max(1, this.plan.freshTokens);
     const room = this.summarizer.windowTokens * SUMMARIZER_TEXT_SHARE - this.#answerTokens;
     // More than four characters a token would be trusting an estimate that images and reasoning distort.

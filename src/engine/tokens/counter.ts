@@ -22,6 +22,12 @@ export interface TokenCounter {
    * Never inside a surrogate pair; `text.length` when nothing fits, 0 when everything does.
    */
   suffixWithin(text: string, tokens: number): number;
+
+  /**
+   * Whether the text has as many tokens as its parts before and from `offset` (UTF-16 units) have by themselves. A counter
+   * that never knows has no such method.
+   */
+  isSeam?(text: string, offset: number): boolean;
 }
 
 /** A counter that agrees with the encoding's own tokenizer token for token. */

@@ -48,11 +48,31 @@ export class ExactCounter {
     return utf16Length(this.#buffer.bytes, prefixEnd(this.#splitter, this.#buffer.bytes, end, tokens));
   }
 
+  /**
+   * See `TokenCounter`. In both encodings a piece begins at a space behind what is none, and behind a line break with
+   * neither white space nor a slash behind it, whatever else stands there. Only ASCII is looked at.
+   */
+  isSeam(text: string, offset: number): boolean {
+    const before = text.charCodeAt(offset - 1);
+    const behind = text.charCodeAt(offset);
+    if (behind === SPACE) return isVisible(before);
+    return before === LINE_FEED && isVisible(behind) && behind !== SLASH;
+  }
+
   /** See `TokenCounter`. Linear in the text. */
   suffixWithin(text: string, tokens: number): number {
     const end = this.#buffer.encode(text);
     return utf16Length(this.#buffer.bytes, suffixStart(this.#splitter, this.#buffer.bytes, end, tokens));
   }
+}
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const SLASH = 0x2f;
+
+/** A printable character of ASCII that is no white space. */
+function isVisible(code: number): boolean {
+  return code > SPACE && code < 0x7f;
 }
 
 function scannerFor(encoding: EncodingName): PieceScanner {

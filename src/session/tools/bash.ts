@@ -38,6 +38,9 @@ export const bashTool = defineTool({
     'Runs a shell command in the workspace folder and gives its output and exit code. Each call is a new shell; there is no terminal and no input, and nothing it started goes on after it.',
   schema,
   needsApproval: true,
+  check: ({ command }) => {
+    if (command.includes('\0')) throw new ToolError('arguments', 'A command must not hold a NUL character.');
+  },
   preview: ({ command, cwd }) => {
     const place = cwd === undefined || cwd === '.' ? '' : ` (in ${cwd})`;
     const [firstLine = '', ...more] = command.trim().split('\n');
@@ -55,7 +58,6 @@ type Ending = 'timeout' | 'cancelled';
 
 async function runCommand(args: BashArguments, context: ToolContext): Promise<ToolOutcome> {
   const { command, timeout_seconds: seconds = DEFAULT_SECONDS } = args;
-  if (command.includes('\0')) throw new ToolError('arguments', 'A command must not hold a NUL character.');
   const folder = await folderOf(args.cwd ?? '.', context.root);
   const { signal } = context;
   if (signal.aborted) return { text: '[cancelled before it started]', isError: true };

@@ -72,6 +72,11 @@ export interface Tool {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Whether it changes or runs anything, which only a person may allow. */
   readonly needsApproval: boolean;
+  /**
+   * Looks at the arguments before a person is asked, who need not decide about what can do nothing. `args` is unchecked.
+   * @throws ToolError `arguments` or `unsuitable`
+   */
+  check(args: unknown): void;
   /** The file these arguments write, as they name it; null for none. `args` is unchecked. */
   writtenPath(args: unknown): string | null;
   /** @param args The parsed arguments, unchecked. */
@@ -103,6 +108,8 @@ interface ToolDefinition<Schema extends z.ZodMiniObject> {
   readonly description: string;
   readonly schema: Schema;
   readonly needsApproval: boolean;
+  /** Throws a `ToolError` where the arguments fit the schema and can do nothing all the same. */
+  readonly check?: (args: z.output<Schema>) => void;
   readonly writtenPath?: (args: z.output<Schema>) => string;
   readonly preview: (args: z.output<Schema>) => ToolPreview;
   /** May reject as `run` does. */
@@ -112,10 +119,22 @@ interface ToolDefinition<Schema extends z.ZodMiniObject> {
 
 /** Makes a tool whose arguments are checked before they reach it. */
 export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefinition<Schema>): Tool {
-  const { schema, preview, proposal, run, writtenPath, ...rest } = definition;
+  const { schema, check, preview, proposal, run, writtenPath, ...rest } = definition;
+  const checked = (args: unknown): z.output<Schema> => {
+    const parsed = z.safeParse(schema, args);
+    if (parsed.success) {
+      check?.(parsed.data);
+      return parsed.data;
+    }
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${problemOf(issue)}`);
+    throw new ToolError('arguments', `The arguments do not fit ${rest.name}. ${problems.join('; ')}`);
+  };
   return {
     ...rest,
     parameters: parametersOf(schema),
+    check: (args) => {
+      checked(args);
+    },
     writtenPath: (args) => {
       const parsed = z.safeParse(schema, args);
       return parsed.success && writtenPath !== undefined ? writtenPath(parsed.data) : null;
@@ -136,16 +155,7 @@ export function defineTool<Schema extends z.ZodMiniObject>(definition: ToolDefin
         return null;
       }
     },
-    run: (args, context) => {
-      const parsed = z.safeParse(schema, args);
-      if (parsed.success) return run(parsed.data, context);
-      const problems = parsed.error.issues.map(
-        (issue) => `${issue.path.join('.') || 'arguments'}: ${problemOf(issue)}`,
-      );
-      return Promise.reject(
-        new ToolError('arguments', `The arguments do not fit ${rest.name}. ${problems.join('; ')}`),
-      );
-    },
+    run: async (args, context) => run(checked(args), context),
   };
 }
 

@@ -32,6 +32,9 @@ export function createWebFetchTool(fetchPage: FetchPage): Tool {
       ),
     }),
     needsApproval: true,
+    check: ({ url }) => {
+      pageUrl(url);
+    },
     preview: ({ url }) => ({ summary: url, detail: url }),
     run: ({ url, timeout_seconds: seconds = DEFAULT_SECONDS }, context) => fetchFor(url, seconds, context, fetchPage),
   });
@@ -47,13 +50,22 @@ async function fetchFor(
 ): Promise<ToolOutcome> {
   const timeout = AbortSignal.timeout(seconds * 1000);
   try {
-    return outcome(await fetchPage(webUrl(url).href, AbortSignal.any([context.signal, timeout])));
+    return outcome(await fetchPage(pageUrl(url).href, AbortSignal.any([context.signal, timeout])));
   } catch (error) {
     if (error instanceof PageError) throw new ToolError('unsuitable', error.message, { cause: error });
     if (context.signal.aborted)
       throw new ToolError('cancelled', 'Stopped before the page was there.', { cause: error });
     if (timeout.aborted) throw new ToolError('failed', `The page was not there within ${String(seconds)} s.`);
     throw error;
+  }
+}
+
+/** @throws ToolError `unsuitable` */
+function pageUrl(url: string): URL {
+  try {
+    return webUrl(url);
+  } catch (error) {
+    throw error instanceof PageError ? new ToolError('unsuitable', error.message, { cause: error }) : error;
   }
 }
 

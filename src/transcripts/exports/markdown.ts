@@ -1,6 +1,7 @@
-import type { MediaPart, Message, Part, Role } from '../../engine/message';
-import { redactSecrets } from './redactSecrets';
-import type { ExportEntry, ExportOptions } from './exportEntry';
+import type { MediaPart, Part, Role } from '../../engine/message';
+import type { ExportEntry, ExportFacts, ExportItem } from './exportItem';
+import { fenced, oneLineText, quoted } from './markdownText';
+import { grouped, mediaSize } from './words';
 
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   system: 'System',
@@ -9,60 +10,76 @@ const ROLE_WORDS: Readonly<Record<Role, string>> = {
   tool: 'Tool result',
 };
 
-/** A session, or its context, as Markdown to be read: one heading a message, with its fate where it is known. */
-export function markdown(
-  title: string,
-  entries: readonly ExportEntry[],
-  options: ExportOptions = { redactsSecrets: true },
-): string {
-  const sections = entries.map((entry) =>
-    `${heading(entry)}\n\n${entry.message.parts.map((part) => partText(part, entry.message.role)).join('\n\n')}`.trimEnd(),
-  );
-  const text = `${[`# ${title}`, ...sections].join('\n\n')}\n`;
-  return options.redactsSecrets ? redactSecrets(text) : text;
+/**
+ * A session as Markdown to be read: one heading a message, with its fate where it is known. What people and models wrote
+ * is quoted, so that nothing in it can pass for a heading of the file; what tools gave back is fenced. HTML and remote
+ * images in it are shown as text.
+ */
+export function* markdown(items: Iterable<ExportItem>): Generator<string> {
+  for (const item of items) {
+    switch (item.type) {
+      case 'session':
+        yield opening(item.facts);
+        break;
+      case 'section':
+        yield item.scope === 'history' ? '\n# History\n' : '\n# Context\n';
+        break;
+      case 'message':
+        yield* messageText(item.entry);
+        break;
+      case 'decision':
+        yield `\n---\n\n*${oneLineText(item.decision.title)}*\n`;
+        if (item.decision.text !== null) yield `\n${quoted(item.decision.text)}\n`;
+        yield '\n---\n';
+        break;
+      case 'record':
+        break;
+    }
+  }
 }
 
-function heading({ message, index, fate }: ExportEntry): string {
-  const number = index === null ? '' : `${index} · `;
+function opening({ title, model, call, originalTokens, contextTokens, window }: ExportFacts): string {
+  const facts = [
+    ...(model === '' ? [] : [`model ${oneLineText(model)}`]),
+    ...(call === null ? [] : [`at call ${String(call)}`]),
+    `${grouped(contextTokens)} of ${grouped(originalTokens)} tokens in context`,
+    `window ${grouped(window)}`,
+  ];
+  return `# ${oneLineText(title)}\n\n${facts.join(' · ')}\n`;
+}
+
+function* messageText({ message, index, fate, tokens }: ExportEntry): Generator<string> {
+  const number = index === null ? '' : `${String(index)} · `;
   const notes = [
-    message.toolName === undefined ? null : `of ${message.toolName}`,
+    message.toolName === undefined ? null : `of ${oneLineText(message.toolName)}`,
     message.synthetic ?? null,
     message.isError === true ? 'error' : null,
     message.pinned === true ? 'pinned' : null,
     fate ?? null,
+    tokens === undefined ? null : `${grouped(tokens.context)} of ${grouped(tokens.original)} tokens`,
   ].filter((note) => note !== null);
-  return `## ${number}${roleWords(message, index)}${notes.map((note) => ` · ${note}`).join('')}`;
+  const who = index === null ? 'Notice' : ROLE_WORDS[message.role];
+  yield `\n## ${number}${who}${notes.map((note) => ` · ${note}`).join('')}\n`;
+  for (const part of message.parts) yield `\n${partText(part, message.role)}\n`;
 }
 
-function roleWords({ role }: Message, index: number | null): string {
-  return index === null ? 'Notice' : ROLE_WORDS[role];
-}
-
-/** What people and models write is Markdown; what tools give back is anything, and would break the headings. */
 function partText(part: Part, role: Role): string {
   switch (part.type) {
     case 'text':
-      return role === 'tool' ? fenced(part.text, '') : part.text;
+      return role === 'tool' ? fenced(part.text, '') : quoted(part.text);
     case 'thinking':
       return `*Thinking*\n\n${fenced(part.text === '' ? '(encrypted)' : part.text, '')}`;
     case 'toolCall':
-      return `*Call of ${part.name}*\n\n${fenced(part.arguments, 'json')}`;
+      return `*Call of ${oneLineText(part.name)}*\n\n${fenced(part.arguments, 'json')}`;
     case 'raw':
-      return `*${part.kind}*\n\n${fenced(part.json, 'json')}`;
+      return `*${oneLineText(part.kind)}*\n\n${fenced(part.json, 'json')}`;
     case 'media':
       return mediaText(part);
   }
 }
 
-function mediaText({ kind, mediaType, data, name, url }: MediaPart): string {
-  // Four characters of base64 hold three bytes.
-  const size = url ?? `${Math.floor((data.length * 3) / 4)} bytes`;
-  return `*[${kind}${name === undefined ? '' : ` ${name}`}, ${mediaType}, ${size}]*`;
-}
-
-/** Fenced by more backticks than the text holds in a row, so that the text cannot end the fence. */
-function fenced(text: string, language: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
+function mediaText(part: MediaPart): string {
+  const name = part.name === undefined ? '' : ` ${oneLineText(part.name)}`;
+  const size = part.url === undefined ? mediaSize(part) : oneLineText(part.url);
+  return `*\\[${part.kind}${name}, ${oneLineText(part.mediaType)}, ${size}\\]*`;
 }

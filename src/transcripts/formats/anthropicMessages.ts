@@ -1,10 +1,12 @@
 import type { Message, Part } from '../../engine/message';
 import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../jsonValue';
 import type { MessageDraft } from '../messageDraft';
-import type { ProblemList } from '../problemList';
+import { ProblemList } from '../problemList';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { readContent } from './anthropicBlocks';
-import { ConversationList, someSampleMessage, type ChatItem } from './conversations';
+import { ConversationList, someSampleCall, someSampleMessage, type ChatItem } from './conversations';
+import { isAnthropicReply, type LoggedCall } from './requests/loggedRequest';
+import { recordedRequests, type ReadItems } from './requests/recordedRequests';
 
 /** Requests to Anthropic's Messages API, or their lists of messages. */
 export const anthropicMessages: TranscriptFormat = {
@@ -18,7 +20,12 @@ const BLOCKS = /^(?:tool_use|tool_result|thinking|redacted_thinking|server_tool_
 
 /** Without blocks of its own a list may as well be OpenAI's, which reads the same. */
 function detect(sample: readonly unknown[]): number {
-  return someSampleMessage(sample, hasOwnBlocks) ? 0.95 : 0;
+  return someSampleMessage(sample, hasOwnBlocks) || someSampleCall(sample, isOwnCall) ? 0.95 : 0;
+}
+
+/** OpenAI's requests have the system prompt among the messages, and its responses have choices. */
+function isOwnCall({ request, response }: LoggedCall): boolean {
+  return request['system'] !== undefined || (response !== null && isAnthropicReply(response));
 }
 
 function hasOwnBlocks({ content }: JsonRecord): boolean {
@@ -35,21 +42,26 @@ function open(context: ReadContext): RecordReader {
       const choice = list.choose(problems);
       if (choice === null) return { messages: [] };
       const { conversation, ...several } = choice;
-      const messages = readMessages(conversation.system, conversation.items, problems);
-      return { messages, model: conversation.model, ...several };
+      const read = readMessages(conversation.items, problems);
+      const recorded = recordedRequests(
+        conversation.compactions,
+        read,
+        (value) => readMessages([{ value, source: undefined }], new ProblemList()).messages,
+      );
+      return { messages: read.messages, model: conversation.model, ...recorded, ...several };
     },
   };
 }
 
-function readMessages(system: unknown, items: readonly ChatItem[], problems: ProblemList): readonly Message[] {
+function readMessages(items: readonly ChatItem[], problems: ProblemList): ReadItems {
   const reader = new MessageReader(problems);
-  const prompt = readContent(system).parts;
-  if (prompt.length > 0) reader.add('system', prompt, {}, undefined);
-  for (const { value, source } of items) {
-    if (isRecord(value)) reader.read(value, source);
-    else problems.report('info', source, 'An item of the list is no message; it was left out.');
-  }
-  return reader.messages;
+  const starts = items.map((item) => {
+    const start = reader.messages.length;
+    if (isRecord(item.value)) reader.read(item.value, item);
+    else problems.report('info', item.source, 'An item of the list is no message; it was left out.');
+    return start;
+  });
+  return { messages: reader.messages, starts: [...starts, reader.messages.length] };
 }
 
 class MessageReader {
@@ -58,7 +70,8 @@ class MessageReader {
 
   constructor(private readonly problems: ProblemList) {}
 
-  read(value: JsonRecord, source: ChatItem['source']): void {
+  read(value: JsonRecord, item: ChatItem): void {
+    const { source } = item;
     const { parts, toolResults } = readContent(value['content']);
     for (const part of parts) if (part.type === 'toolCall') this.toolNames.set(part.id, part.name);
     for (const { callId, parts: result, isError } of toolResults) {
@@ -69,10 +82,18 @@ class MessageReader {
       if (isError) message.isError = true;
     }
     if (parts.length === 0 && toolResults.length > 0) return;
-    this.add(roleOf(value, source, this.problems), parts, value, source);
+    const message = this.add(roleOf(value, source, this.problems), parts, value, source);
+    if (item.model != null && message.role === 'assistant') message.model = item.model;
+    if (item.usage != null) message.usage = item.usage;
+    if (item.isSummary === true && message.role === 'user') message.synthetic = 'summary';
   }
 
-  add(role: Message['role'], parts: readonly Part[], value: JsonRecord, source: ChatItem['source']): MessageDraft {
+  private add(
+    role: Message['role'],
+    parts: readonly Part[],
+    value: JsonRecord,
+    source: ChatItem['source'],
+  ): MessageDraft {
     const message: MessageDraft = { id: `message-${String(this.messages.length)}`, role, parts };
     if (source !== undefined) message.source = source;
     if (value['_pin'] === true) message.pinned = true;

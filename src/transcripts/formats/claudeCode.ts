@@ -34,7 +34,7 @@ function detect(sample: readonly unknown[]): number {
 }
 
 function open(context: ReadContext): RecordReader {
-  const reader = new SessionFileReader(context.problems);
+  const reader = new SessionFileReader(context);
   return {
     add(record, position) {
       if (isRecord(record)) reader.add(record, position.line, position.byteOffset);

@@ -1,6 +1,8 @@
+import { ProblemList } from '../problemList';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { ConversationList, someSampleMessage } from './conversations';
 import { readChatMessages } from './openAiChat/chatMessages';
+import { recordedRequests } from './requests/recordedRequests';
 
 /** Messages of OpenAI's chat completions, as a list, a request, lines of either, or runs that hold such lists. */
 export const openAiChat: TranscriptFormat = { id: 'openai-chat', label: 'OpenAI chat messages', detect, open };
@@ -19,7 +21,13 @@ function open(context: ReadContext): RecordReader {
       const choice = list.choose(problems);
       if (choice === null) return { messages: [] };
       const { conversation, ...several } = choice;
-      return { messages: readChatMessages(conversation.items, problems), model: conversation.model, ...several };
+      const read = readChatMessages(conversation.items, problems);
+      const recorded = recordedRequests(
+        conversation.compactions,
+        read,
+        (value) => readChatMessages([{ value, source: undefined }], new ProblemList()).messages,
+      );
+      return { messages: read.messages, model: conversation.model, ...recorded, ...several };
     },
   };
 }

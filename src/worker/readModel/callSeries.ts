@@ -33,7 +33,7 @@ export class CallSeries {
   /** Calls there were when the points were last halved. */
   #halvedAt = 0;
   /** Of the newest calls, what they had in common with the call before; both 0 where that is not known. */
-  #recent: CallPrefix[] = [];
+  readonly #recent: CallPrefix[] = [];
 
   /** Calls there were. */
   get count(): number {
@@ -61,11 +61,23 @@ export class CallSeries {
   }
 
   /** O(1) amortised: the points are halved once for every doubling of the calls. */
-  add({ unchangedTokens, ...call }: Call): void {
+  add({ call, tokensBefore, tokensAfter, decisionCount, unchangedTokens }: Call): void {
     const last = this.#points.at(-1);
     const prefix = prefixOf(last?.tokensAfter ?? 0, unchangedTokens);
-    if (last !== undefined) this.#recent = [...this.#recent, prefix].slice(-RECENT_CALLS);
-    const point = { ...call, ...prefix, firstCall: call.call, savedTokens: call.tokensBefore - call.tokensAfter };
+    if (last !== undefined) this.#recent.push(prefix);
+    if (this.#recent.length > RECENT_CALLS) this.#recent.shift();
+    const { prefixTokens, previousTokens } = prefix;
+    const savedTokens = tokensBefore - tokensAfter;
+    const point: CallPoint = {
+      firstCall: call,
+      call,
+      tokensBefore,
+      tokensAfter,
+      savedTokens,
+      prefixTokens,
+      previousTokens,
+      decisionCount,
+    };
     if (last === undefined || this.#count % this.#stride === 0) this.#points.push(point);
     else this.#points[this.#points.length - 1] = merged(last, point);
     this.#count += 1;

@@ -229,11 +229,17 @@ export class ChatTimeline {
   /** What a session begins with is no news. */
   private foldMemory(text: string): readonly ChatItem[] {
     const known = new Set(this.memory.split(/\r?\n/));
-    const added = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !known.has(line));
+    const added = text
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '' && !known.has(line))
+      .map((line) => line.replace(/^-\s+/, ''));
     this.memory = text;
-    if (this.length === 0) return [];
+    // What a session starts with did not change: before the first reply only what was just asked for is news.
+    const isStart = !this.list.some(({ kind }) => kind === 'assistant');
+    const news = isStart ? added.filter((line) => this.wasAskedFor(line)) : added;
+    if (isStart && news.length === 0) return [];
     this.memoryChanges += 1;
-    const first = added.length === 1 ? added[0]?.replace(/^-\s+/, '') : undefined;
+    const first = news.length === 1 ? news[0] : undefined;
     return [
       this.put({
         kind: 'note',
@@ -242,6 +248,11 @@ export class ChatTimeline {
         action: { label: 'Edit memory', command: 'editMemory' },
       }),
     ];
+  }
+
+  private wasAskedFor(note: string): boolean {
+    const words = note.toLowerCase();
+    return this.list.some((item) => item.kind === 'user' && item.text.toLowerCase().includes(words));
   }
 
   private foldResult(message: Message, callId: string, index: number): readonly ChatItem[] {

@@ -1,6 +1,10 @@
-import { type Decision, touchedIndexes } from '../../engine/decision';
+import { type Decision, type RecordedTrigger, touchedIndexes } from '../../engine/decision';
 import type { ContextLimits } from '../../engine/settings';
+import { oneLine } from './oneLine';
 import { comparedShares, grouped, percent, tokensOfWhole } from './shares';
+
+/** Characters of a file's own words that are shown. */
+const WORDS_CHARACTERS = 60;
 
 /**
  * One sentence: what was done, why, and where it led, in the measure of the why. `limits` are those that held when it was
@@ -9,7 +13,9 @@ import { comparedShares, grouped, percent, tokensOfWhole } from './shares';
  * @param putBack messages that were put back since, of those it touched
  */
 export function decisionTitle(decision: Decision, limits: ContextLimits, putBack = 0): string {
-  const what = `Layer ${String(decision.layer)} ${action(decision)}`;
+  const { trigger } = decision;
+  const who = trigger.reason === 'recorded' ? `Recorded (${oneLine(trigger.words, WORDS_CHARACTERS)})` : null;
+  const what = `${who ?? `Layer ${String(decision.layer)}`} ${action(decision)}`;
   return `${what}: ${cause(decision, limits)}, ${effect(decision, limits)}${putBackWords(decision, putBack)}`;
 }
 
@@ -33,7 +39,7 @@ function action(decision: Decision): string {
   const edits = decision.edits.length;
   switch (decision.strategy) {
     case 'truncate':
-      return decision.trigger.setting === 'layer1.offloadThresholdTokens'
+      return decision.trigger.reason !== 'recorded' && decision.trigger.setting === 'layer1.offloadThresholdTokens'
         ? `moved ${counted(edits, 'large result')} to the archive`
         : `cut ${counted(edits, 'oversized result')}`;
     case 'compact':
@@ -52,6 +58,7 @@ function action(decision: Decision): string {
 }
 
 function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
+  if (trigger.reason === 'recorded') return reportedWords(trigger);
   const { measuredTokens, thresholdTokens, setting } = trigger;
   switch (trigger.reason) {
     case 'threshold': {
@@ -72,6 +79,13 @@ function cause({ trigger, strategy }: Decision, limits: ContextLimits): string {
     case 'proactive':
       return `input of ${grouped(measuredTokens)} > ${grouped(thresholdTokens)} tokens`;
   }
+}
+
+/** Numbers of the recording are told as such: they were got in another way than ours. */
+function reportedWords({ reportedBefore, reportedAfter }: RecordedTrigger): string {
+  if (reportedBefore === null && reportedAfter === null) return 'no numbers reported';
+  const after = reportedAfter === null ? '' : ` → ${grouped(reportedAfter)}`;
+  return `${reportedBefore === null ? '?' : grouped(reportedBefore)}${after} tokens reported`;
 }
 
 /** ⑤ by how far it had to step down. */

@@ -1,5 +1,6 @@
-import { type Decision, type Layer, touchedIndexes, type Trigger } from '../../engine/decision';
+import { type Decision, type Layer, touchedIndexes, type TriggerReason } from '../../engine/decision';
 import type { Message } from '../../engine/message';
+import type { EngineSettingKey } from '../../engine/settings';
 import { governingSetting } from '../../engine/strategy';
 import type {
   ClippedText,
@@ -11,9 +12,12 @@ import type {
 } from '../../protocol/inspector';
 import type { LoggedDecision } from './decisionLog';
 import { messageText } from './messageText';
-import { clipCharacters } from './oneLine';
+import { clipCharacters, oneLine } from './oneLine';
 import type { RowSource } from './rowIndex';
 import { decisionRow, messageRow } from './rows';
+
+/** Characters of a file's own words that are shown. */
+const WORDS_CHARACTERS = 200;
 
 /** Messages a decision's detail lists. */
 const LISTED_MESSAGES = 50;
@@ -131,7 +135,6 @@ function whyStep({ decision, limits, undone, putBack }: LoggedDecision, index: n
     reason: trigger.reason,
     ...aimOf(trigger, layer),
     measuredTokens: trigger.measuredTokens,
-    thresholdTokens: trigger.thresholdTokens,
     measuredShare: trigger.measuredTokens / limits.window,
     tokensBefore: decision.tokensBefore,
     tokensAfter: decision.tokensAfter,
@@ -142,7 +145,28 @@ function whyStep({ decision, limits, undone, putBack }: LoggedDecision, index: n
 }
 
 /** What the figure beside the measured one is, and where it is set. Older journals name the strategy's own threshold. */
-function aimOf({ reason, setting }: Trigger, layer: Layer): Pick<WhyStep, 'measure' | 'setting'> {
+function aimOf(
+  trigger: Decision['trigger'],
+  layer: Layer,
+): Pick<WhyStep, 'measure' | 'setting' | 'thresholdTokens' | 'recorded'> {
+  if (trigger.reason === 'recorded') {
+    const { words, reportedBefore, reportedAfter } = trigger;
+    const recorded = {
+      words: oneLine(words, WORDS_CHARACTERS),
+      tokensBefore: reportedBefore,
+      tokensAfter: reportedAfter,
+    };
+    return { measure: 'none', setting: null, thresholdTokens: 0, recorded };
+  }
+  const { reason, setting, thresholdTokens } = trigger;
+  return { ...ownAimOf(reason, setting, layer), thresholdTokens, recorded: null };
+}
+
+function ownAimOf(
+  reason: TriggerReason,
+  setting: EngineSettingKey,
+  layer: Layer,
+): Pick<WhyStep, 'measure' | 'setting'> {
   if (reason === 'command' && layer === 3) return { measure: 'none', setting: 'strata.layer2.keepLast' };
   const measure = reason === 'threshold' || reason === 'proactive' ? 'threshold' : 'target';
   return { measure, setting: `strata.${governingSetting(reason, setting)}` };

@@ -23,6 +23,8 @@ export interface SessionFacts {
   readonly errorBand: number | null;
   /** Tokens of the tool definitions. */
   readonly toolTokens: number;
+  /** See `InspectorFacts`; left out where there is one track only. */
+  readonly differing?: number | null;
   readonly problems: readonly ProblemRow[];
   readonly tooLarge: string | null;
   /** See `InspectorFacts`. */
@@ -35,7 +37,7 @@ export function overview(
   source: RowSource,
   calls: CallSeries,
   usage: UsageLog,
-): Omit<InspectorSnapshot, 'revision'> {
+): Omit<InspectorSnapshot, 'revision' | 'isGrowing' | 'sessions'> {
   const { ledger, facts, log } = source;
   const { limits, settings, toolTokens } = session;
   const series = { calls, toolNames: facts.toolNames, problems: session.problems };
@@ -44,6 +46,7 @@ export function overview(
     sessionId: session.sessionId,
     kind: session.kind,
     track: session.track,
+    tracks: session.differing === undefined ? null : { differing: session.differing },
     format: session.format,
     model: session.model,
     window: limits.window,

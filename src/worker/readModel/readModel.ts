@@ -28,6 +28,7 @@ export class ReadModel {
   #source: RowSource;
   #indexes: RowIndexes;
   #fateVersion = 0;
+  #other: LedgerReader | null = null;
 
   constructor(
     ledger: LedgerReader,
@@ -135,6 +136,13 @@ export class ReadModel {
     return (await this.#index(filter, pause)).placeOf(index);
   }
 
+  /** Shows from here on where fates differ from those of another ledger of the same history, as they are now. */
+  compareWith(other: LedgerReader): void {
+    this.#other = other;
+    this.replaceLedger(this.#source.ledger, {});
+    this.#fateVersion += 1;
+  }
+
   #newSource(ledger: LedgerReader): RowSource {
     const versions = new RowVersions();
     return {
@@ -143,6 +151,7 @@ export class ReadModel {
       log: this.#log,
       kept: new KeptMessages(ledger),
       versions,
+      other: this.#other,
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Fate } from '../../engine/decision';
 import type { DecisionLog } from './decisionLog';
 import type { KeptMessages } from './keptMessages';
 import type { LedgerReader } from './ledgerReader';
@@ -14,6 +15,15 @@ export interface RowSource {
   readonly log: DecisionLog;
   readonly kept: KeptMessages;
   readonly versions: RowVersions;
+  /** The ledger of the other track; null where there is none, or it is not complete. */
+  readonly other: LedgerReader | null;
+}
+
+/** The fate of a message on the other track; null where it is the same, or not known. */
+export function otherFate(index: number, { ledger, other }: Pick<RowSource, 'ledger' | 'other'>): Fate | null {
+  if (other === null || index >= other.length) return null;
+  const { fate } = other.state(index);
+  return fate === ledger.state(index).fate ? null : fate;
 }
 
 const MESSAGE = 0;
@@ -118,6 +128,7 @@ export class RowIndex {
       message,
       () => ledger.state(index).fate,
       () => facts.toolName(index),
+      () => otherFate(index, this.source) !== null,
     );
     if (matches) {
       this.#push(MESSAGE, index);

@@ -28,6 +28,6 @@ export class RowIndexes {
   }
 }
 
-function keyOf({ fates, roles, tools, text }: RowFilter): string {
-  return JSON.stringify([[...fates].sort(), [...roles].sort(), [...tools].sort(), text.toLowerCase()]);
+function keyOf({ fates, roles, tools, text, differs = false }: RowFilter): string {
+  return JSON.stringify([[...fates].sort(), [...roles].sort(), [...tools].sort(), text.toLowerCase(), differs]);
 }

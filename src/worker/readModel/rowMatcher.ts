@@ -10,8 +10,11 @@ export interface RowMatcher {
   readonly dependsOnFates: boolean;
   /** Whether originals are searched, which costs their length. */
   readonly searchesText: boolean;
-  /** @param toolName the tool of a result, where the message itself does not say */
-  matchesMessage(message: Message, fate: () => Fate, toolName: () => string | null): boolean;
+  /**
+   * @param toolName the tool of a result, where the message itself does not say
+   * @param differs whether its fate is another one on the other track
+   */
+  matchesMessage(message: Message, fate: () => Fate, toolName: () => string | null, differs: () => boolean): boolean;
   showsDecision(decision: Decision): boolean;
 }
 
@@ -30,11 +33,13 @@ export function createRowMatcher(filter: RowFilter): RowMatcher {
   const tools = new Set(filter.tools);
   // Case is folded by the expression: lower-casing copies of whole originals would double the memory of a search.
   const text = filter.text === '' ? null : new RegExp(filter.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
-  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null;
+  const onlyDiffering = filter.differs === true;
+  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null || onlyDiffering;
   return {
-    dependsOnFates: fates.size > 0,
+    dependsOnFates: fates.size > 0 || onlyDiffering,
     searchesText: text !== null,
-    matchesMessage: (message, fate, toolName) =>
+    matchesMessage: (message, fate, toolName, differs) =>
+      (!onlyDiffering || differs()) &&
       (roles.size === 0 || roles.has(message.role)) &&
       (fates.size === 0 || fates.has(fate())) &&
       (tools.size === 0 || usesTool(message, tools, toolName)) &&

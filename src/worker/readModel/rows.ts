@@ -2,7 +2,7 @@ import { touchedIndexes } from '../../engine/decision';
 import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspector';
 import { cacheCost } from './cacheCost';
 import { decisionTitle } from './decisionTitle';
-import type { RowSource } from './rowIndex';
+import { otherFate, type RowSource } from './rowIndex';
 import type { RowReference } from './rowReference';
 import { summaryFacts } from './summaryFacts';
 import { messageTitle } from './titles';
@@ -19,7 +19,8 @@ export function rowOf({ kind, number }: RowReference, source: RowSource): Row {
   }
 }
 
-export function messageRow(index: number, { ledger, facts }: RowSource): MessageRow {
+export function messageRow(index: number, source: RowSource): MessageRow {
+  const { ledger, facts } = source;
   const message = ledger.message(index);
   const state = ledger.state(index);
   return {
@@ -28,6 +29,7 @@ export function messageRow(index: number, { ledger, facts }: RowSource): Message
     turn: facts.turnOf(index),
     role: message.role,
     fate: state.fate,
+    otherFate: otherFate(index, source),
     title: messageTitle(message, facts.callOf(index)),
     toolName: facts.toolName(index),
     tokensOriginal: state.tokensOriginal,

@@ -1,9 +1,6 @@
 import type { InspectorSnapshot, ProblemRow, SeriesChange } from '../../protocol/inspector';
 import type { CallSeries } from './callSeries';
 
-/** Problems a snapshot carries; a file may have one a line. */
-const SHOWN_PROBLEMS = 200;
-
 /** Tool names offered in the filter. */
 const SHOWN_TOOLS = 200;
 
@@ -23,13 +20,13 @@ export function shownSeries({
   return {
     calls: calls.points,
     tools: [...toolNames].slice(0, SHOWN_TOOLS).sort((a, b) => a.localeCompare(b)),
-    problems: shownProblems(problems),
+    problems,
   };
 }
 
 /** Changes whenever one of the series does, and says how long they were. */
 export function seriesVersion({ calls, toolNames, problems }: Series): string {
-  return [calls.id, calls.count, toolNames.size, problems.length].join('.');
+  return [calls.id, calls.count, toolNames.size, countProblems(problems)].join('.');
 }
 
 /** What the series have more than when `known` was their version; all of them where that is a version of others. */
@@ -44,16 +41,11 @@ export function seriesChange(series: Series, known: string): SeriesChange {
     calls: calls.points.slice(keptCalls),
     keepsTools: isOfThese,
     tools: [...toolNames].slice(isOfThese ? toolCount : 0, SHOWN_TOOLS),
-    problems: isOfThese && problemCount === problems.length ? null : shownProblems(problems),
+    problems: isOfThese && problemCount === countProblems(problems) ? null : problems,
   };
 }
 
-function shownProblems(problems: readonly ProblemRow[]): readonly ProblemRow[] {
-  const next = problems[SHOWN_PROBLEMS];
-  if (next === undefined) return problems;
-  const rest = problems.length - SHOWN_PROBLEMS;
-  return [
-    ...problems.slice(0, SHOWN_PROBLEMS),
-    { severity: 'info', line: next.line, byteOffset: next.byteOffset, reason: `${String(rest)} more from here on` },
-  ];
+/** With those that are told as a number; readers list no more than a thousand. */
+function countProblems(problems: readonly ProblemRow[]): number {
+  return problems.reduce((sum, { more }) => sum + (more ?? 1), 0);
 }

@@ -46,9 +46,97 @@ const inputs: readonly (readonly [what: string, text: string])[] = [
       `{"type":"attachment","uuid":"b","parentUuid":"a","attachment":${DEEP}}\n`.repeat(2),
   ],
   [
+    'a rollout of Codex',
+    `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hello"}]}}\n` +
+      `{"type":"response_item","payload":{"type":"local_shell_call","call_id":"c","action":${DEEP}}}\n` +
+      `{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":${DEEP_OBJECT}}}\n` +
+      `{"type":"compacted","payload":{"message":"","replacement_history":[${DEEP}]}}\n`,
+  ],
+  [
+    'a session of Gemini CLI',
+    `{"sessionId":"s","projectHash":"p"}\n{"id":"u","type":"user","content":"hello"}\n` +
+      `{"id":"g","type":"gemini","content":${DEEP},"toolCalls":[{"id":"c","args":${DEEP},"result":${DEEP_OBJECT}}]}\n` +
+      `{"$set":{"messages":[{"id":"u","type":"user","content":${DEEP}}]}}\n`,
+  ],
+  [
+    'a session of Copilot CLI',
+    `{"type":"user.message","data":{"content":"hello"}}\n` +
+      `{"type":"assistant.message","data":{"content":${DEEP},"toolRequests":[{"toolCallId":"c","arguments":${DEEP}}]}}\n` +
+      `{"type":"tool.execution_complete","data":{"toolCallId":"c","result":{"content":${DEEP_OBJECT}}}}\n`,
+  ],
+  [
     'a session of Strata',
     `${HEADER}\n{"type":"message","at":1,"message":{"id":"m","role":"user","parts":[{"type":"text","text":"hello"}]}}\n` +
       `{"type":"message","at":1,"message":{"id":"n","role":"user","parts":${DEEP}}}\n`,
+  ],
+  [
+    'a session of Cline',
+    `{"version":1,"agent":"lead","sessionId":"s","messages":[${USER},{"role":"user","content":[{"type":"file","x":${DEEP}}]},` +
+      `{"role":"assistant","content":${DEEP_OBJECT},"metadata":${DEEP},"metrics":${DEEP}}]}`,
+  ],
+  [
+    'a task of Cline',
+    `[{"role":"user","content":[{"type":"text","text":"[a for 'b'] Result:"},{"type":"text","text":"hello"}]},` +
+      `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"f","input":${DEEP}}],"modelInfo":{"modelId":${DEEP}}}]`,
+  ],
+  [
+    'a chat of Cline',
+    `[{"type":"say","say":"task","ts":1,"text":"hello"},{"type":"say","say":"odd","ts":2,"x":${DEEP}}]`,
+  ],
+  [
+    'a task of Roo',
+    `[{"role":"user","content":"hello","isSummary":true},{"type":"reasoning","summary":${DEEP},"ts":1},` +
+      `{"role":"assistant","reasoning_details":${DEEP},"content":[{"type":"tool-call","toolCallId":"c","toolName":"f","input":${DEEP}}]}]`,
+  ],
+  [
+    'a conversation of OpenHands',
+    `[{"kind":"MessageEvent","id":"a","source":"user","llm_message":{"role":"user","content":[{"type":"text","text":"hello"}]}},` +
+      `{"kind":"ObservationEvent","id":"b","source":"environment","observation":{"x":${DEEP}}}]`,
+  ],
+  [
+    'a trajectory of OpenHands',
+    `[{"source":"user","action":"message","args":{"content":"hello"}},` +
+      `{"id":1,"source":"agent","action":"run","args":{"command":${DEEP}},"tool_call_metadata":${DEEP_OBJECT}}]`,
+  ],
+  [
+    'a session of opencode',
+    `{"info":{},"messages":[{"info":{"role":"user","time":{}},"parts":[{"type":"text","text":"hello"},{"type":"odd","x":${DEEP}}]}]}`,
+  ],
+  [
+    'a session of pi',
+    `{"type":"session","id":"s","cwd":"/"}\n{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"hello"}}\n` +
+      `{"type":"message","id":"b","parentId":"a","message":{"role":"assistant","content":[{"type":"toolCall","id":"c","name":"f","arguments":${DEEP}}]}}\n` +
+      `{"type":"message","id":"d","parentId":"b","message":{"role":"odd","details":${DEEP_OBJECT}}}\n`,
+  ],
+  [
+    'a trajectory of SWE-agent',
+    `{"trajectory":[{"action":"a","response":"r","query":[{"role":"user","content":${DEEP}}]}],` +
+      `"history":[{"role":"user","agent":"m","content":"hello"},{"role":"assistant","agent":"m","content":${DEEP_OBJECT}}]}`,
+  ],
+  [
+    'a trajectory of mini-swe-agent',
+    `{"trajectory_format":"mini-swe-agent-1","messages":[${USER},{"output":[{"type":"odd","x":${DEEP}}]},{"role":"user","content":${DEEP_OBJECT}}]}`,
+  ],
+  [
+    'a chat of VS Code',
+    `{"responderUsername":"r","requests":[{"requestId":"a","message":{"text":"hello"},"variableData":{"variables":[${DEEP}]},` +
+      `"response":[{"kind":"odd","x":${DEEP_OBJECT}}],"result":{"metadata":{"toolCallRounds":[{"id":"r","toolCalls":[{"id":"c","name":"f"}]}],` +
+      `"toolCallResults":{"c":{"content":[{"value":{"node":{"children":${DEEP}}}}]}}}}}]}`,
+  ],
+  [
+    'a log of changes to a chat of VS Code',
+    `{"kind":0,"v":{"requests":[{"requestId":"a","message":"hello","response":[]}]}}\n` +
+      `{"kind":2,"k":["requests",0,"response"],"v":[{"kind":"odd","x":${DEEP}}]}\n{"kind":1,"k":${DEEP},"v":1}\n`,
+  ],
+  [
+    'a log of requests of VS Code',
+    `{"prompts":[{"prompt":"p","logs":[{"kind":"request","requestMessages":{"messages":[{"role":1,"content":[{"type":1,"text":"hello"},` +
+      `{"type":2,"value":${DEEP}}]}]}},{"kind":"toolCall","args":${DEEP_OBJECT},"response":${DEEP}}]}]}`,
+  ],
+  [
+    'logged requests',
+    `{"body":{"messages":[${USER}]},"response":{"role":"assistant","content":[{"type":"odd","x":${DEEP}}]}}\n` +
+      `{"body":{"messages":[${USER},{"role":"assistant","content":[{"type":"odd","x":${DEEP}}]},{"role":"user","content":${DEEP_OBJECT}}]}}\n`,
   ],
 ];
 

@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { readTranscript } from '../../../src/transcripts/registry';
 import { TranscriptError, type Transcript } from '../../../src/transcripts/transcript';
 import { partContent } from '../../support/partContent';
-import { caseFile, withFile } from '../../support/sessionFiles';
+import { caseFile, fixtureFolder, withFile } from '../../support/sessionFiles';
 
 // Many files are written and read; a busy machine takes its time over that.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Inputs of the formats that are read; small ones, as each is read many times. */
-const files = readdirSync(caseFile('.')).filter((name) => !/codex|^14|^21|^23|^30|^34/.test(name));
+const cases = readdirSync(caseFile('.')).filter((name) => !/^14|^21|^23|^30/.test(name));
+const fixtures = readdirSync(fixtureFolder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort();
+const files = [...cases.map(caseFile), ...fixtures].map((path) => [relative(fixtureFolder, path), path] as const);
 
 /** The transcript, or null for a file that is refused with a reason. Anything else that is thrown is a fault. */
 async function readOrRefuse(content: string | Uint8Array): Promise<Transcript | null> {
@@ -25,7 +31,8 @@ async function readOrRefuse(content: string | Uint8Array): Promise<Transcript | 
 }
 
 function checkTranscript({ messages, callBoundaries, problems }: Transcript): void {
-  expect(messages.length).toBeGreaterThan(0);
+  // A list without anything in it is a task that lost its history.
+  if (messages.length === 0) expect(problems[0]?.reason).toContain('history of this task is empty');
   expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
   for (const boundary of callBoundaries) expect(messages[boundary - 1]?.role).toMatch(/^(user|tool)$/);
   expect([...callBoundaries]).toEqual([...callBoundaries].sort((a, b) => a - b));
@@ -35,11 +42,12 @@ function checkTranscript({ messages, callBoundaries, problems }: Transcript): vo
   }
 }
 
-describe.each(files)('a reader given %s', (name) => {
-  const content = readFileSync(caseFile(name));
+describe.each(files)('a reader given %s', (name, path) => {
+  const content = readFileSync(path);
   const lines = content.toString('utf8').trimEnd().split('\n');
 
-  it('keeps every text, byte for byte', async () => {
+  // Where texts stand in the records is known here only for the formats of these cases.
+  it.skipIf(!name.includes('cases/') || /codex|34-/.test(name))('keeps every text, byte for byte', async () => {
     const transcript = await readOrRefuse(content);
     const texts = transcript?.messages.flatMap(({ parts }) => parts.map(partContent)) ?? [];
     const spoken = textsIn(lines.length > 1 && name.endsWith('.jsonl') ? lines : [content.toString('utf8')]);

@@ -5,6 +5,7 @@ import { chatTests } from './chat';
 import { conversationTests } from './conversation';
 import { editorTests } from './editors';
 import { exportTests } from './export';
+import { foundSessionTests } from './foundSessions';
 import { languageModelTests } from './languageModels';
 import { providerFailureTests } from './providerFailures';
 import { sessionTests } from './sessions';
@@ -22,6 +23,7 @@ export function defaultSuite(): void {
   providerFailureTests();
   exportTests();
   sessionTests();
+  foundSessionTests();
   branchTests();
   editorTests();
   summaryTests();

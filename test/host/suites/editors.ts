@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
 import { afterEach, describe, it } from 'mocha';
 import {
   Position,
@@ -54,6 +55,19 @@ export function editorTests(): void {
       assert.equal(document.getText(), 'saved\nchanged by the agent\n');
       assert.equal(document.isDirty, false);
     });
+  });
+
+  it('a file with unsaved changes is also known where its editor was opened by way of a link', async () => {
+    const real = inWorkspace('real.txt');
+    await workspace.fs.writeFile(real, new TextEncoder().encode('saved\n'));
+    await symlink(real.fsPath, inWorkspace('link.txt').fsPath);
+    await unsaved('link.txt');
+    const { chat } = await strata();
+    await chat.newSession();
+    await chat.send({ text: 'read real.txt' });
+    const [call] = callsOf((await chat.snapshot()).items);
+    assert.match(call?.result ?? '', /typed and not saved/);
+    await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   describe('a file that is open and saved', () => {

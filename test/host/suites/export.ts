@@ -29,6 +29,15 @@ export function exportTests(): void {
         (line) => JSON.parse(line) as WireMessage | WireMessage[] | { messages: WireMessage[] },
       );
       assert.ok(parsed.length > 0);
+
+      const page = inWorkspace('session.html');
+      await commands.executeCommand('strata.exportSession', null, { target: page, scope: 'both' });
+      const text = decoder.decode(await workspace.fs.readFile(page));
+      assert.match(text, /^<!doctype html>[^]*Hello from the workspace[^]*<\/html>\s*$/);
+
+      const again = inWorkspace('again.strata.jsonl');
+      await commands.executeCommand('strata.exportSession', null, { target: again, masked: false });
+      assert.match(decoder.decode(await workspace.fs.readFile(again)), /^\{"type":"header"/);
       assert.match(JSON.stringify(parsed), /Hello from the workspace/);
     });
   });

@@ -117,13 +117,18 @@ class Session {
   }
 }
 
+/** Pages are asked for two at a time, so that the last of those wanted come in a second round. */
+const ROUNDS = 3;
+
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** All rows as a page shows them that has held them through every change. */
 async function shown(rows: RowCache, revision: number): Promise<readonly (Row | undefined)[]> {
   rows.setRevision(revision);
-  rows.want(0, 4 * pageSize - 1);
-  await settled();
+  for (let round = 0; round < ROUNDS; round++) {
+    rows.want(0, 4 * pageSize - 1);
+    await settled();
+  }
   return Array.from({ length: Math.min(rows.total.value ?? 0, 4 * pageSize) }, (_, position) => rows.row(position));
 }
 

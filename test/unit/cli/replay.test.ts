@@ -116,8 +116,8 @@ describe('replay', () => {
 
   it.each([
     ['a missing file', ['/nowhere/at/all.jsonl'], 'there is no such file'],
-    ['an empty session', [caseFile('30-roo-empty-history.json')], 'holds no messages'],
-    ['an unknown format', [caseFile('28-codex-compacted-replacement.jsonl')], 'no session that Strata can read'],
+    ['an empty session', [caseFile('../transcripts/claude-code/summaryOnly.jsonl')], 'holds no messages'],
+    ['an unknown format', [caseFile('../../../package.json')], 'no session that Strata can read'],
     ['a wrong option', ['--windows'], '--windows'],
     [
       'an output that cannot be written',

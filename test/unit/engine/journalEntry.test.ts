@@ -43,7 +43,7 @@ describe('parseJournalEntry', () => {
       'decision.removal.indexes.0',
     ],
     ['an unknown layer', decided({ layer: 4 }), 'decision.layer must be one of 1, 2, 3'],
-    ['no trigger', decided({ trigger: {} }), 'decision.trigger.reason is missing'],
+    ['no trigger', decided({ trigger: {} }), 'decision.trigger.reason must be one of threshold, overflow'],
     ['a part without its text', message({ type: 'text' }), 'message.parts.0.text is missing'],
     ['a part of an unknown kind', message({ type: 'wat' }), 'message.parts.0.type must be one of text'],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalSubject } from '../../../src/session/approvalRules';
-import { covers, parseRule, ruleText } from '../../../src/session/approvalRules';
+import { covers, isAboutAsking, parseRule, ruleText } from '../../../src/session/approvalRules';
 
 function isCovered(text: string, toolName: string, subject: ApprovalSubject): boolean {
   const rule = parseRule(text);
@@ -37,5 +37,16 @@ describe('a rule', () => {
     ['Web Fetch(*.example.com)', 'Web Fetch', host('evilexample.com'), false],
   ] as const)('%s over %s %j: %s', (text, tool, subject, expected) => {
     expect(isCovered(text, tool, subject)).toBe(expected);
+  });
+
+  it.each([
+    ['Bash(rm *)', true],
+    ['web fetch(example.com)', true],
+    ['Create File(src/**)', true],
+    ['Read File(.env)', false],
+    ['Bash(rm *', false],
+    ['rm', false],
+  ])('%s can hold for something: %s', (text, expected) => {
+    expect(isAboutAsking(parseRule(text))).toBe(expected);
   });
 });

@@ -10,6 +10,7 @@ import { bashTool } from '../../../src/session/tools/bash';
 import { editTool } from '../../../src/session/tools/edit';
 import { rememberTool } from '../../../src/session/tools/remember';
 import { SeenFiles } from '../../../src/session/tools/seenFiles';
+import { ToolError } from '../../../src/session/tools/tool';
 import { webFetchTool } from '../../../src/session/tools/webFetch';
 import { writeFileTool } from '../../../src/session/tools/writeFile';
 import { temporaryFolder } from './support/temporaryFolder';
@@ -152,6 +153,21 @@ describe('a word for good', () => {
   });
 });
 
+describe('what can do nothing', () => {
+  it.each([
+    ['no arguments', editTool, {}],
+    ['a path outside', writeFileTool, { path: '../a', content: '' }],
+    ['a page of this disk', webFetchTool, { url: 'file:///etc/passwd' }],
+    ['an address without a scheme', webFetchTool, { url: 'example.com' }],
+    ['a name in front of the host', webFetchTool, { url: 'https://good.example@evil.example/' }],
+    ['a NUL character', bashTool, { command: 'a\0b' }],
+  ])('is refused before anybody is asked: %s', async (_, tool, args) => {
+    const { policy, asked } = policyWith();
+    await expect(policy.check(tool, args, place)).rejects.toBeInstanceOf(ToolError);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a denial', () => {
   it('tells the model why', async () => {
     const { policy } = policyWith({ answer: 'deny', reason: 'use pnpm' });
@@ -165,6 +181,20 @@ describe('a denial', () => {
     expect((await policy.check(bashTool, { command: 'git status' }, place)).allowed).toBe(true);
     expect((await policy.check(bashTool, { command: 'true; git push' }, place)).allowed).toBe(false);
     expect(asked).toEqual([]);
+  });
+
+  it('of a host holds at every port and however its name is written', async () => {
+    const { policy, asked } = policyWith({ deny: ['Web Fetch(evil.test)', 'Web Fetch(*.bad.test)'] });
+    for (const url of [
+      'https://evil.test:8443/',
+      'https://EVIL.test./',
+      'https://www.evil.test/',
+      'http://a.bad.test:1/',
+    ]) {
+      expect((await policy.check(webFetchTool, { url }, place)).allowed).toBe(false);
+    }
+    await policy.check(webFetchTool, { url: 'https://notevil.test/' }, place);
+    expect(asked).toHaveLength(1);
   });
 
   it('of a path holds for every tool that writes', async () => {

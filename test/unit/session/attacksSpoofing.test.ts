@@ -82,7 +82,6 @@ describe('a file that is not what it seems', () => {
 
 describe('an address that is not what it seems', () => {
   it.each([
-    ['https://good.example@evil.example/', 'evil.example'],
     ['https://good.example\\@evil.example/', 'good.example'],
     ['https://evil.example/?https://good.example/', 'evil.example'],
     ['https://EVIL.example:443/', 'evil.example'],

@@ -17,6 +17,13 @@ describe('matchesCommand', () => {
     ['rg *', 'rg --pre ./evil x', false],
     ['npm test *', 'npm testing', false],
     ['npm test *', 'npm  test', false],
+    ['git diff *', 'git diff "a -- b" --output=evil', false],
+    ['git diff *', 'git diff a\u00A0--\u00A0b --output=evil', false],
+    ['git diff *', 'git diff “a -- b” –output=evil', false],
+    ['git diff *', 'git diff [-]-output=evil', false],
+    ['ls *', 'ls –Recurse', false],
+    ['dotnet build *', 'dotnet build "/p:PreBuildEvent=evil"', false],
+    ['ls *', 'ls /usr/lib src', true],
     ['*', 'ls', false],
     [' *', 'ls', false],
   ])('%j over %j: %s', (pattern, command, isCovered) => {
@@ -51,6 +58,9 @@ describe('offeredCommand', () => {
     ['git status --short', 'git status --short'],
     ['git status', 'git status *'],
     ['git push', 'git push'],
+    ['git fetch https://evil.test/secret', 'git fetch https://evil.test/secret'],
+    ['mvn test', 'mvn test'],
+    ['dotnet build', 'dotnet build'],
     ['git -C /etc status', 'git -C /etc status'],
     ['ls -la', 'ls -la'],
     ['cargo test', 'cargo test *'],
@@ -106,12 +116,39 @@ describe('forbidsCommand', () => {
     '{ rm zzz; }',
     'echo a\nrm zzz',
     'find . | xargs rm',
+    'find . -name a -exec rm {} +',
+    'sudo -u root rm zzz',
+    'timeout -s KILL 5 /bin/rm zzz',
+    'xargs -I X rm X',
+    'for a in b; do rm zzz; done',
+    'if true; then rm zzz; fi',
+    '! rm zzz',
+    'bash -c "rm zzz"',
+    'eval rm zzz',
+    '< a rm zzz',
+    '2>/dev/null rm zzz',
+    'RM zzz',
+    'rm.exe zzz',
   ])('“rm *” forbids %j', (command) => {
     expect(forbidsCommand('rm *', command)).toBe(true);
   });
 
-  it.each(['rmdir a', 'echo rm', 'git rm a', 'npm run rm'])('“rm *” says nothing of %j', (command) => {
-    expect(forbidsCommand('rm *', command)).toBe(false);
+  it.each(['rmdir a', 'echo rm', 'git rm a', 'npm run rm', 'grep rm < a', 'A=rm ls'])(
+    '“rm *” says nothing of %j',
+    (command) => {
+      expect(forbidsCommand('rm *', command)).toBe(false);
+    },
+  );
+
+  it.each(['git push', 'git -C /tmp push', 'git -c a=b --no-pager push -f', 'cd a && git push'])(
+    '“git push *” forbids %j',
+    (command) => {
+      expect(forbidsCommand('git push *', command)).toBe(true);
+    },
+  );
+
+  it.each(['git log push', 'git commit -m push', 'git -C'])('“git push *” says nothing of %j', (command) => {
+    expect(forbidsCommand('git push *', command)).toBe(false);
   });
 
   it('takes a whole command as it is', () => {

@@ -16,6 +16,9 @@ describe('noteInMessage', () => {
     ['Acuérdate de pasar el linter', 'pasar el linter'],
     ['Por favor, ten en cuenta que no hay red', 'no hay red'],
     ['Remember this:\n- a\n- b', '- a\n- b'],
+    ['Remember this:\n\n- a\n- b', '- a\n- b'],
+    ['Remember this: use tabs\n\nNow fix foo.ts. Is it long?', 'use tabs'],
+    ['Recuerda esto: usa tabuladores\r\n \r\nArregla foo.ts', 'usa tabuladores'],
   ])('%j asks for %j', (text, note) => {
     expect(noteInMessage(text)).toBe(note);
   });

@@ -61,7 +61,9 @@ describe('Claude Code, cases from bug reports', () => {
     const transcript = await read('08-compact-boundary-dangling-parent.jsonl');
     expect(roles(transcript)).toBe('user assistant user assistant user assistant');
     expect(transcript.messages[2]?.synthetic).toBe('summary');
-    expect(transcript.recorded?.compactions).toEqual([{ index: 2, tokensBefore: 150_000, trigger: 'auto' }]);
+    expect(transcript.recorded?.compactions).toMatchObject([
+      { index: 2, kind: 'compact', tokensBefore: 150_000, trigger: 'auto', summary: 2 },
+    ]);
     expect(transcript.problems.map(({ line, reason }) => `${line} ${reason.slice(0, 11)}`)).toEqual([
       '3 Broken link',
       '6 Broken link',

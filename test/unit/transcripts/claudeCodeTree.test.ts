@@ -105,14 +105,14 @@ describe('Claude Code, the tree', () => {
     ];
     const transcript = await read(records);
     expect(transcript.messages.map(({ id }) => id).join(' ')).toBe('a b sum c d');
-    expect(transcript.recorded?.compactions).toEqual([{ index: 2 }]);
+    expect(transcript.recorded?.compactions).toMatchObject([{ index: 2, summary: 2, effects: [{ from: 0, to: 2 }] }]);
   });
 
   it('counts a summary without a boundary as one compaction', async () => {
     const records = [user('a', null), assistant('b', 'a'), user('sum', null, 'what was', { isCompactSummary: true })];
     const transcript = await read(records);
     expect(transcript.messages.map(({ id }) => id).join(' ')).toBe('a b sum');
-    expect(transcript.recorded?.compactions).toEqual([{ index: 2 }]);
+    expect(transcript.recorded?.compactions).toMatchObject([{ index: 2, summary: 2, effects: [{ from: 0, to: 2 }] }]);
   });
 
   it('survives links that form a circle', async () => {

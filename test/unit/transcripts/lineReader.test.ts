@@ -17,7 +17,7 @@ function records(items: readonly ReadItem[]): unknown[] {
 }
 
 function problems(items: readonly ReadItem[]): string[] {
-  return items.flatMap((item) => (item.kind === 'problem' ? [`${item.problem.severity} ${item.problem.line}`] : []));
+  return items.flatMap((item) => (item.kind === 'record' ? [] : [`${item.problem.severity} ${item.problem.line}`]));
 }
 
 describe('readRecords', () => {
@@ -50,7 +50,7 @@ describe('readRecords', () => {
   it('reports a cut last line as cut and another bad line as unreadable', async () => {
     const items = await read('{"a":\n{"b":2}\n{"c":"tex');
     expect(records(items)).toEqual([{ b: 2 }]);
-    const reasons = items.flatMap((item) => (item.kind === 'problem' ? [item.problem.reason] : []));
+    const reasons = items.flatMap((item) => (item.kind === 'record' ? [] : [item.problem.reason]));
     expect(reasons[0]).toContain('not readable as JSON');
     expect(reasons[1]).toContain('cut off');
   });

@@ -163,7 +163,7 @@ describe('the why of a decision', () => {
     const [decision] = await command();
     const index = decision?.edits[0]?.index ?? 0;
     const [step] = (await desk.detail({ index, clipCharacters: 10 })).why;
-    expect(decision?.trigger.setting).toBe('layer1.compactTargetRatio');
+    expect(decision?.trigger).toMatchObject({ setting: 'layer1.compactTargetRatio' });
     expect(step).toMatchObject({ reason: 'command', measure: 'target', setting: 'strata.layer1.compactTargetRatio' });
     expect(step?.thresholdTokens).toBe(Math.floor((decision?.tokensBefore ?? 0) * settings.layer1.compactTargetRatio));
   });

@@ -5,6 +5,7 @@ import type { SessionWorkerApi, SessionWorkerEvents } from '../../../src/worker/
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { workerValidators } from '../../../src/worker/validators';
 import { workerTransport } from '../../../src/worker/workerTransport';
+import { exportedText } from './exportedText';
 import { counter, everything, headerEntry, messageEntries, readingSession, settings } from './sessionFixtures';
 
 const open: MessageChannel[] = [];
@@ -52,7 +53,7 @@ it('serves every method over a port', async () => {
   expect(page.rows).toHaveLength(3);
   expect(await api.locate({ filter: everything, index: 0 })).toBe(0);
   expect((await api.detail({ index: 3, clipCharacters: 5 })).original.text).toBe('line ');
-  expect(await api.exportText({ format: 'markdown', scope: 'history' })).toContain('# A session');
+  expect(await exportedText(api, { format: 'markdown' })).toContain('# A session');
 });
 
 it('answers with the words of what went wrong', async () => {

@@ -10,6 +10,7 @@ import type { EngineSettings } from '../../../src/engine/settings';
 import type { InspectorSnapshot } from '../../../src/protocol/inspector';
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { characterCounter } from '../../support/characterCounter';
+import { exportedText } from './exportedText';
 import {
   counter,
   everything,
@@ -187,12 +188,12 @@ describe('a transcript', () => {
   it('is exported whole or as its context', async () => {
     const desk = createDesk();
     await desk.openTranscript(openOptions(await transcriptFile(readingSession(10, 2_000))));
-    const history = await desk.exportText({ format: 'openai', scope: 'history' });
-    const context = await desk.exportText({ format: 'openai', scope: 'context' });
+    const history = await exportedText(desk, { format: 'openai' });
+    const context = await exportedText(desk, { format: 'openai', scope: 'context' });
     expect(history).toContain('line of file 0');
     expect(context).not.toContain('line of file 0');
     expect(context).toContain('[compacted: tool output removed to free context]');
-    expect(await desk.exportText({ format: 'markdown', scope: 'history' })).toContain('Read every file.');
+    expect(await exportedText(desk, { format: 'markdown' })).toContain('Read every file.');
   });
 });
 

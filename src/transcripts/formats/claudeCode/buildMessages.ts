@@ -2,6 +2,7 @@ import { isToolCall, type Message, type Part } from '../../../engine/message';
 import type { ProblemList } from '../../problemList';
 import type { MessageDraft } from '../../messageDraft';
 import type { RecordedFacts } from '../../transcript';
+import { CompactionList } from './compactionList';
 import type { Entry } from './entry';
 
 export interface BuiltThread {
@@ -12,6 +13,8 @@ export interface BuiltThread {
 }
 
 interface Reply {
+  /** Among the messages. */
+  readonly index: number;
   readonly first: Entry;
   last: Entry;
   readonly parts: Part[];
@@ -27,10 +30,8 @@ export function buildMessages(thread: readonly Entry[], problems: ProblemList): 
 class ThreadBuilder {
   private readonly messages: (MessageDraft | Reply)[] = [];
   private readonly replies = new Map<string, Reply>();
-  private readonly compactions: { index: number; tokensBefore?: number; trigger?: string }[] = [];
+  private readonly compactions = new CompactionList();
   private readonly placeholders = new Set<string>();
-  /** Whether a boundary still waits for its summary. */
-  private boundaryOpen = false;
 
   constructor(private readonly problems: ProblemList) {}
 
@@ -43,11 +44,11 @@ class ThreadBuilder {
         this.addUserLine(entry);
         break;
       case 'attachment':
+        this.compactions.noteLine(entry, this.messages.length);
         this.messages.push(userMessage(entry, entry.uuid));
         break;
       case 'boundary':
-        this.compactions.push({ index: this.messages.length, ...entry.compaction });
-        this.boundaryOpen = true;
+        this.compactions.addBoundary(entry, this.messages.length);
         break;
       case 'other':
         break;
@@ -65,19 +66,21 @@ class ThreadBuilder {
       if (toolName !== undefined) message.toolName = toolName;
       return message;
     });
-    return { messages, compactions: this.compactions, placeholders: this.placeholders };
+    return { messages, compactions: this.compactions.finish(messages), placeholders: this.placeholders };
   }
 
   private addReplyLine(entry: Entry): void {
     const key = entry.messageId;
     const known = key === null ? undefined : this.replies.get(key);
     if (known !== undefined) {
+      this.compactions.noteLine(entry, known.index);
       known.last = entry;
       this.addParts(known, entry);
       return;
     }
-    const reply: Reply = { first: entry, last: entry, parts: [] };
+    const reply: Reply = { index: this.messages.length, first: entry, last: entry, parts: [] };
     this.addParts(reply, entry);
+    this.compactions.noteReply(entry, this.messages.length);
     this.messages.push(reply);
     if (key !== null) this.replies.set(key, reply);
     if (entry.placeholder) this.placeholders.add(entry.uuid);
@@ -94,6 +97,7 @@ class ThreadBuilder {
   }
 
   private addUserLine(entry: Entry): void {
+    this.compactions.noteLine(entry, this.messages.length);
     entry.toolResults.forEach((result, position) => {
       const id = position === 0 ? entry.uuid : `${entry.uuid}#${String(position)}`;
       const message = draftOf(entry, id, 'tool', result.parts);
@@ -103,14 +107,8 @@ class ThreadBuilder {
     });
     const count = entry.toolResults.length;
     if (count > 0 && entry.parts.length === 0) return;
-    if (entry.compactSummary) this.noteSummary();
+    if (entry.compactSummary) this.compactions.addSummary(entry, this.messages.length);
     this.messages.push(userMessage(entry, count === 0 ? entry.uuid : `${entry.uuid}#${String(count)}`));
-  }
-
-  /** Older files have only the summary, newer ones a boundary before it; either way it is one compaction. */
-  private noteSummary(): void {
-    if (!this.boundaryOpen) this.compactions.push({ index: this.messages.length });
-    this.boundaryOpen = false;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Part, Usage } from '../../../engine/message';
+import type { RecordedCompaction } from '../../transcript';
 import type { ToolResultBlock } from '../anthropicBlocks';
 
 /** One line of a Claude Code session that has a place in the tree, reduced to what a transcript needs. */
@@ -31,7 +32,21 @@ export interface Entry {
   readonly usage: Usage | null;
   /** The agent's own words in place of a reply: an API error, a placeholder. */
   readonly placeholder: boolean;
-  readonly compaction: { readonly trigger?: string; readonly tokensBefore?: number } | null;
+  /** For a boundary. */
+  readonly compaction: EntryCompaction | null;
+  /** Tool results, the oldest ones, that the API left out of the request a reply answers. */
+  readonly clearedToolUses: number;
+}
+
+/** What a boundary says of the compaction it stands for. */
+export interface EntryCompaction {
+  readonly facts: Pick<RecordedCompaction, 'kind' | 'trigger' | 'tokensBefore' | 'tokensAfter'>;
+  /** Uuids of lines that stayed as they were. */
+  readonly preserved: readonly string[];
+  /** First and last uuid of a run of lines that stayed. */
+  readonly segment: { readonly head: string; readonly tail: string } | null;
+  /** Ids of calls whose results, and uuids of attachments that, were cleared; null where everything was summarized. */
+  readonly cleared: ReadonlySet<string> | null;
 }
 
 /** Whether the entry says something to the model or for it. */

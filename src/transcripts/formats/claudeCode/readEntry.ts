@@ -1,7 +1,9 @@
 import type { Usage } from '../../../engine/message';
-import { numberAt, recordAt, stringAt, jsonText, type JsonRecord } from '../../jsonValue';
+import { jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import type { HoldPart } from '../../transcriptFormat';
 import { readContent, type AnthropicContent } from '../anthropicBlocks';
 import type { Entry } from './entry';
+import { clearedToolUses, readCompaction } from './readCompaction';
 
 export interface EntryPosition {
   readonly index: number;
@@ -14,7 +16,7 @@ export interface EntryPosition {
  * A record as an entry of the tree; null for records without a place in it (summaries, snapshots, queues). The record
  * itself is let go of: progress lines alone can be most of a file.
  */
-export function readEntry(record: JsonRecord, position: EntryPosition): Entry | null {
+export function readEntry(record: JsonRecord, position: EntryPosition, hold: HoldPart | null): Entry | null {
   const kind = kindOf(record);
   const uuid = stringAt(record, 'uuid');
   if (kind === 'other' && uuid === null) return null;
@@ -35,8 +37,9 @@ export function readEntry(record: JsonRecord, position: EntryPosition): Entry | 
     sessionId: stringAt(record, 'sessionId') ?? stringAt(record, 'session_id'),
     sidechain: record['isSidechain'] === true || typeof record['parent_tool_use_id'] === 'string',
     createdAt: Number.isNaN(timestamp) ? null : timestamp,
-    parts,
-    toolResults,
+    parts: hold === null ? parts : parts.map(hold),
+    toolResults:
+      hold === null ? toolResults : toolResults.map((result) => ({ ...result, parts: result.parts.map(hold) })),
     meta: record['isMeta'] === true,
     compactSummary: record['isCompactSummary'] === true,
     pinned: record['_pin'] === true || message?.['_pin'] === true,
@@ -44,9 +47,12 @@ export function readEntry(record: JsonRecord, position: EntryPosition): Entry | 
     model,
     usage: kind === 'assistant' && message !== null ? usageOf(message) : null,
     placeholder: record['isApiErrorMessage'] === true || model === '<synthetic>',
-    compaction: kind === 'boundary' ? compactionOf(record) : null,
+    compaction: kind === 'boundary' ? readCompaction(record) : null,
+    clearedToolUses: kind === 'assistant' && message !== null ? clearedToolUses(message) : 0,
   };
 }
+
+const BOUNDARIES = new Set(['compact_boundary', 'microcompact_boundary']);
 
 function kindOf(record: JsonRecord): Entry['kind'] {
   switch (record['type']) {
@@ -55,7 +61,7 @@ function kindOf(record: JsonRecord): Entry['kind'] {
     case 'attachment':
       return record['type'];
     case 'system':
-      return record['subtype'] === 'compact_boundary' ? 'boundary' : 'other';
+      return BOUNDARIES.has(stringAt(record, 'subtype') ?? '') ? 'boundary' : 'other';
     default:
       return 'other';
   }
@@ -88,11 +94,4 @@ function usageOf(message: JsonRecord): Usage | null {
     cachedInputTokens: cached,
     outputTokens: numberAt(usage, 'output_tokens') ?? 0,
   };
-}
-
-function compactionOf(record: JsonRecord): NonNullable<Entry['compaction']> {
-  const metadata = recordAt(record, 'compactMetadata') ?? {};
-  const trigger = stringAt(metadata, 'trigger');
-  const tokensBefore = numberAt(metadata, 'preTokens');
-  return { ...(trigger === null ? {} : { trigger }), ...(tokensBefore === null ? {} : { tokensBefore }) };
 }

@@ -1,5 +1,6 @@
 import { stringAt, type JsonRecord } from '../../jsonValue';
 import type { ProblemList } from '../../problemList';
+import type { ReadContext } from '../../transcriptFormat';
 import type { LastPrompt } from './activeThread';
 import { isSpoken, type Entry } from './entry';
 import { readEntry } from './readEntry';
@@ -25,11 +26,12 @@ export class SessionFileReader {
   private generated: string | null = null;
   private workspace: string | null = null;
 
-  constructor(private readonly problems: ProblemList) {}
+  constructor(private readonly context: Pick<ReadContext, 'problems' | 'hold'>) {}
 
   add(record: JsonRecord, line: number, byteOffset: number): void {
     this.workspace ??= stringAt(record, 'cwd');
-    const entry = readEntry(record, { index: this.entries.length, line, byteOffset });
+    const position = { index: this.entries.length, line, byteOffset };
+    const entry = readEntry(record, position, this.context.hold);
     if (entry !== null) this.addEntry(entry);
     else this.addSideLine(record);
   }
@@ -54,7 +56,7 @@ export class SessionFileReader {
     this.repeated.push(entry);
     if (isSpoken(entry) && !sameContent(known, entry)) {
       const words = `The record repeats a uuid of line ${String(known.line)} with other content; the first one is shown.`;
-      this.problems.report('warning', entry, words);
+      this.context.problems.report('warning', entry, words);
     }
   }
 

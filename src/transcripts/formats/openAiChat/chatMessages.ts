@@ -1,15 +1,21 @@
 import type { Message, Part, Role, ToolCallPart } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
 import { readChatContent } from './content';
+import { readToolCalls, toolCallPart } from './toolCalls';
 import type { ChatItem } from '../conversations';
+import type { ReadItems } from '../requests/recordedRequests';
 
 /** Messages of one chat, in order. Items that are no messages are left out and reported. */
-export function readChatMessages(items: readonly ChatItem[], problems: ProblemList): readonly Message[] {
+export function readChatMessages(items: readonly ChatItem[], problems: ProblemList): ReadItems {
   const reader = new ChatReader(problems);
-  for (const item of items) reader.add(item);
-  return reader.messages;
+  const starts = items.map((item) => {
+    const start = reader.messages.length;
+    reader.add(item);
+    return start;
+  });
+  return { messages: reader.messages, starts: [...starts, reader.messages.length] };
 }
 
 class ChatReader {
@@ -20,7 +26,8 @@ class ChatReader {
 
   constructor(private readonly problems: ProblemList) {}
 
-  add({ value, source }: ChatItem): void {
+  add(item: ChatItem): void {
+    const { value, source } = item;
     if (!isRecord(value)) {
       this.problems.report('info', source, 'An item of the list is no message; it was left out.');
       return;
@@ -35,8 +42,10 @@ class ChatReader {
     const timestamp = stringAt(value, 'timestamp');
     const createdAt = timestamp === null ? Number.NaN : Date.parse(timestamp);
     if (!Number.isNaN(createdAt)) message.createdAt = createdAt;
-    const model = role === 'assistant' ? stringAt(value, 'model') : null;
+    const model = role === 'assistant' ? (item.model ?? stringAt(value, 'model')) : null;
     if (model !== null) message.model = model;
+    if (item.usage != null) message.usage = item.usage;
+    if (item.isSummary === true && role === 'user') message.synthetic = 'summary';
     if (source !== undefined) message.source = source;
     this.messages.push(message);
   }
@@ -66,37 +75,14 @@ class ChatReader {
   }
 
   private callsOf(value: JsonRecord, index: number): readonly ToolCallPart[] {
-    const list = value['tool_calls'];
-    const calls: ToolCallPart[] = [];
-    if (isList(list)) {
-      list.forEach((call, position) => {
-        if (isRecord(call)) calls.push(readCall(call, `call-${String(index)}-${String(position)}`));
-      });
-    }
+    const calls = [...readToolCalls(value['tool_calls'], index)];
     const legacy = recordAt(value, 'function_call');
     if (legacy !== null) {
       this.functionCallId = `call-${String(index)}`;
-      calls.push(callPart(this.functionCallId, legacy, legacy['arguments']));
+      calls.push(toolCallPart(this.functionCallId, legacy, legacy['arguments']));
     }
     return calls;
   }
-}
-
-function readCall(call: JsonRecord, fallbackId: string): ToolCallPart {
-  const id = stringAt(call, 'id') ?? fallbackId;
-  const custom = recordAt(call, 'custom');
-  if (custom !== null) return callPart(id, custom, { input: custom['input'] });
-  const called = recordAt(call, 'function') ?? {};
-  return callPart(id, called, called['arguments']);
-}
-
-function callPart(id: string, called: JsonRecord, callArguments: unknown): ToolCallPart {
-  return {
-    type: 'toolCall',
-    id,
-    name: stringAt(called, 'name') ?? 'unknown',
-    arguments: typeof callArguments === 'string' ? callArguments : jsonText(callArguments ?? {}),
-  };
 }
 
 /** What a message says, in the order it was thought and said. */

@@ -22,7 +22,8 @@ function readKnownPart(part: JsonRecord): Part | null {
       return textPart(stringAt(part, 'text'));
     case 'refusal':
       return textPart(stringAt(part, 'refusal'));
-    case 'image_url': {
+    case 'image_url':
+    case 'input_image': {
       const url = stringAt(recordAt(part, 'image_url') ?? {}, 'url') ?? stringAt(part, 'image_url');
       return url === null ? null : (dataUrlPart(url) ?? linkedMediaPart('image', 'image/*', url));
     }

@@ -234,6 +234,22 @@ describe('ChatTimeline', () => {
     expect(timeline.changeCall(7, 0, { status: 'waiting' })).toEqual([]);
   });
 
+  it('tells of a memory that changed, not of one that the session starts with', () => {
+    const memory = (text: string): JournalEntry => ({ type: 'memory', text });
+    const notes = ({ items }: ChatTimeline): string[] =>
+      items.flatMap((item) => (item.kind === 'note' ? [item.text] : []));
+    const known = '- Use tabs.\n- Never touch vendor/.';
+    expect(notes(timelineOf(system, question, memory(known), twoCalls))).toEqual([]);
+    const asking = message({ role: 'user', text: 'Remember this: amounts are in cents.' });
+    expect(notes(timelineOf(system, asking, memory(`${known}\n- amounts are in cents.`)))).toEqual([
+      'Remembered: amounts are in cents.',
+    ]);
+    expect(notes(timelineOf(system, question, memory(known), twoCalls, memory(`${known}\n- New.`)))).toEqual([
+      'Remembered: New.',
+    ]);
+    expect(notes(timelineOf(system, question, memory(known), twoCalls, memory('')))).toEqual(['The memory changed.']);
+  });
+
   it('takes a finished reply in place of the streamed one', () => {
     const timeline = timelineOf(question);
     timeline.put({

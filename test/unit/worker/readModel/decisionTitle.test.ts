@@ -4,17 +4,19 @@ import { decisionTitle } from '../../../../src/worker/readModel/decisionTitle';
 
 const limits = { window: 10_000, reserve: 2_000 };
 
+const threshold = {
+  reason: 'threshold',
+  setting: 'layer1.inputHeadroomRatio',
+  measuredTokens: 7_600,
+  thresholdTokens: 7_500,
+} as const;
+
 function decision(fields: Partial<Decision>): Decision {
   return {
     id: 'd',
     strategy: 'compact',
     layer: 1,
-    trigger: {
-      reason: 'threshold',
-      setting: 'layer1.inputHeadroomRatio',
-      measuredTokens: 7_600,
-      thresholdTokens: 7_500,
-    },
+    trigger: threshold,
     historyLength: 9,
     tokensBefore: 7_600,
     tokensAfter: 6_000,
@@ -40,7 +42,7 @@ describe('decisionTitle', () => {
   });
 
   it('adds a decimal where both shares would read the same', () => {
-    const trigger = { ...decision({}).trigger, measuredTokens: 7_510 };
+    const trigger = { ...threshold, measuredTokens: 7_510 };
     expect(decisionTitle(decision({ trigger }), limits)).toContain('input 75.1% > 75.0% of the window');
   });
 
@@ -118,7 +120,7 @@ describe('decisionTitle', () => {
     );
     const result = decision({
       strategy: 'truncate',
-      trigger: { ...decision({}).trigger, setting: 'layer1.singleToolResultShare' },
+      trigger: { ...threshold, setting: 'layer1.singleToolResultShare' },
       edits: single,
     });
     expect(decisionTitle(result, limits)).toBe(
@@ -136,7 +138,7 @@ describe('decisionTitle', () => {
 
   it('breaks no number over two lines', () => {
     const title = decisionTitle(
-      decision({ tokensBefore: 1_234_567, trigger: { ...decision({}).trigger, reason: 'command' } }),
+      decision({ tokensBefore: 1_234_567, trigger: { ...threshold, reason: 'command' } }),
       limits,
     );
     expect(title).toContain('1,234,567');
@@ -145,7 +147,7 @@ describe('decisionTitle', () => {
 
   it('says so when the provider or the user was the reason', () => {
     const because = (reason: 'overflow' | 'command'): string =>
-      decisionTitle(decision({ trigger: { ...decision({}).trigger, reason } }), limits);
+      decisionTitle(decision({ trigger: { ...threshold, reason } }), limits);
     expect(because('overflow')).toContain(': the provider refused the context as too long, input 7,600 → 6,000 tokens');
     expect(because('command')).toContain(': you asked for it, input 7,600 → 6,000 tokens');
   });

@@ -243,6 +243,7 @@ describe('detail', () => {
         undone: false,
         putBack: false,
         measure: 'threshold',
+        recorded: null,
       },
     ]);
   });

@@ -1,0 +1,117 @@
+import type { ContextLedger } from '../engine/ledger';
+import type { EngineSettings } from '../engine/settings';
+import type { Transcript } from '../transcripts/transcript';
+import type { DeskSession } from './deskSession';
+import type { SessionFacts } from './readModel/overview';
+import type { ReadModel } from './readModel/readModel';
+import type { RecordedTrack } from './recordedTrack';
+import type { ReplaySession } from './replaySession';
+
+export type Track = 'recorded' | 'replayed';
+
+interface ImportedParameters {
+  readonly transcript: Transcript;
+  readonly replayed: ReplaySession;
+  readonly createRecorded: (transcript: Transcript) => RecordedTrack;
+  /** Told when there is more to see. */
+  readonly onChange: () => void;
+}
+
+/** A session of another agent on two tracks: what that agent did, as its file says, and what Strata would do. */
+export class ImportedSession implements DeskSession {
+  readonly #parameters: ImportedParameters;
+  #transcript: Transcript;
+  #recorded: RecordedTrack;
+  #track: Track = 'replayed';
+  /** Messages whose fate is not the same on both tracks; null before both are known. */
+  #differing: number | null = null;
+
+  constructor(parameters: ImportedParameters) {
+    this.#parameters = parameters;
+    this.#transcript = parameters.transcript;
+    this.#recorded = parameters.createRecorded(parameters.transcript);
+  }
+
+  get readModel(): ReadModel {
+    return this.#shown.readModel;
+  }
+
+  get ledger(): ContextLedger {
+    return this.#shown.ledger;
+  }
+
+  facts(): SessionFacts {
+    const facts = this.#shown.facts();
+    return this.#hasRecording ? { ...facts, differing: this.#differing } : facts;
+  }
+
+  /** Reads both tracks; the replay shows as it goes. */
+  async open(): Promise<void> {
+    await this.#parameters.replayed.replay();
+    await this.#foldRecording();
+  }
+
+  /** The session as its file has it now. */
+  async update(transcript: Transcript): Promise<void> {
+    this.#transcript = transcript;
+    await this.#parameters.replayed.update(transcript);
+    await this.#foldRecording();
+  }
+
+  setTrack(track: Track): void {
+    this.#track = track;
+    this.#parameters.onChange();
+  }
+
+  async configure(settings: EngineSettings): Promise<void> {
+    await this.#parameters.replayed.configure(settings);
+    this.#compare();
+  }
+
+  async setToolSchemas(json: string): Promise<void> {
+    await this.#recorded.setToolSchemas(json);
+    await this.#parameters.replayed.setToolSchemas(json);
+    this.#compare();
+  }
+
+  settled(): Promise<void> {
+    return this.#shown.settled();
+  }
+
+  close(): void {
+    this.#recorded.close();
+    this.#parameters.replayed.close();
+  }
+
+  get #shown(): DeskSession {
+    return this.#track === 'recorded' ? this.#recorded : this.#parameters.replayed;
+  }
+
+  get #hasRecording(): boolean {
+    return this.#transcript.recorded !== undefined;
+  }
+
+  /** What shows stays until the new one is complete. */
+  async #foldRecording(): Promise<void> {
+    if (!this.#hasRecording) return;
+    const recorded = this.#parameters.createRecorded(this.#transcript);
+    await recorded.fold();
+    this.#recorded.close();
+    this.#recorded = recorded;
+    this.#compare();
+  }
+
+  #compare(): void {
+    if (!this.#hasRecording) return;
+    const [recorded, replayed] = [this.#recorded, this.#parameters.replayed];
+    recorded.readModel.compareWith(replayed.ledger);
+    replayed.readModel.compareWith(recorded.ledger);
+    const length = Math.min(recorded.ledger.length, replayed.ledger.length);
+    let differing = 0;
+    for (let index = 0; index < length; index++) {
+      if (recorded.ledger.state(index).fate !== replayed.ledger.state(index).fate) differing += 1;
+    }
+    this.#differing = differing;
+    this.#parameters.onChange();
+  }
+}

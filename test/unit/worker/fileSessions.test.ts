@@ -1,0 +1,133 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { OpenParameters } from '../../../src/worker/fileSessions';
+import { SessionDesk } from '../../../src/worker/sessionDesk';
+import { jsonLines, withFile } from '../../support/sessionFiles';
+import { counter, everything, headerEntry, messageEntries, settings, userMessage } from './sessionFixtures';
+
+const line = { sessionId: 's' };
+
+function user(uuid: string, parentUuid: string | null, more: object = {}): object {
+  return { ...line, type: 'user', uuid, parentUuid, message: { role: 'user', content: `ask ${uuid}` }, ...more };
+}
+
+function reply(uuid: string, parentUuid: string): object {
+  const usage = { input_tokens: 40, output_tokens: 5 };
+  const content = [{ type: 'text', text: `answer ${uuid}` }];
+  return { ...line, type: 'assistant', uuid, parentUuid, message: { id: uuid, model: 'm', content, usage } };
+}
+
+const boundary = {
+  ...line,
+  type: 'system',
+  subtype: 'compact_boundary',
+  uuid: 'x',
+  parentUuid: null,
+  logicalParentUuid: 'b',
+  compactMetadata: { trigger: 'auto', preTokens: 150_000 },
+};
+
+const compacted = [
+  user('a', null),
+  reply('b', 'a'),
+  boundary,
+  user('sum', 'x', { isCompactSummary: true }),
+  reply('c', 'sum'),
+];
+
+/** Opens a file on a desk for as long as `action` takes. */
+async function onDesk(
+  content: string,
+  action: (desk: SessionDesk, path: string) => Promise<void>,
+  name?: string,
+): Promise<void> {
+  const desk = new SessionDesk({
+    counterFor: () => Promise.resolve(counter),
+    observe: () => undefined,
+    errorBandOf: () => 0.2,
+    emit: () => undefined,
+  });
+  await withFile(
+    content,
+    async (path) => {
+      const params: OpenParameters = { path, settings, model: null, window: 200_000, reserve: 0 };
+      try {
+        await desk.openTranscript(params);
+        await action(desk, path);
+      } finally {
+        desk.close();
+      }
+    },
+    name,
+  );
+}
+
+async function fatesOf(desk: SessionDesk): Promise<string> {
+  const { rows } = await desk.rows({ filter: everything, from: 0, count: 100 });
+  return rows
+    .flatMap((row) =>
+      row.kind === 'message' ? [`${row.fate}${row.otherFate === null ? '' : `≠${row.otherFate}`}`] : [],
+    )
+    .join(' ');
+}
+
+describe('two tracks', () => {
+  it('shows what the file says and what Strata would do, and where they differ', async () => {
+    await onDesk(jsonLines(compacted), async (desk) => {
+      expect((await desk.snapshot()).tracks).toEqual({ differing: 2 });
+      expect(await fatesOf(desk)).toBe('kept≠summarized kept≠summarized kept kept');
+      await desk.setTrack({ track: 'recorded' });
+      expect(await fatesOf(desk)).toBe('summarized≠kept summarized≠kept kept kept');
+      const snapshot = await desk.snapshot();
+      expect(snapshot).toMatchObject({ track: 'recorded', decisionCount: 1, callCount: 2 });
+      const [why] = (await desk.detail({ index: 0, clipCharacters: 10 })).why;
+      expect(why).toMatchObject({
+        reason: 'recorded',
+        setting: null,
+        recorded: { words: 'compact, auto', tokensBefore: 150_000, tokensAfter: null },
+      });
+      const differing = { ...everything, differs: true };
+      expect((await desk.rows({ filter: differing, from: 0, count: 100 })).matchingMessages).toBe(2);
+    });
+  });
+
+  it('has one track where the file says nothing, and tells the usage it reports', async () => {
+    await onDesk(jsonLines([user('a', null), reply('b', 'a')]), async (desk) => {
+      const { tracks, usage } = await desk.snapshot();
+      expect(tracks).toBe(null);
+      expect(usage.replies).toMatchObject({ calls: 1, inputTokens: 40, outputTokens: 5 });
+    });
+  });
+});
+
+describe('a file that is being written', () => {
+  it('shows what is appended, on both tracks', async () => {
+    await onDesk(jsonLines(compacted.slice(0, 2)), async (desk, path) => {
+      expect(await desk.snapshot()).toMatchObject({ messageCount: 2, isGrowing: false, tracks: null });
+      await appendFile(path, jsonLines(compacted.slice(2)));
+      await vi.waitFor(async () => {
+        expect(await desk.snapshot()).toMatchObject({ messageCount: 4, isGrowing: true, tracks: { differing: 2 } });
+      });
+      expect(await fatesOf(desk)).toBe('kept≠summarized kept≠summarized kept kept');
+    });
+  });
+
+  it('takes in the entries of a journal of ours as they are written', async () => {
+    const entries = [headerEntry(10_000), ...messageEntries([userMessage('one', 'one')])];
+    await onDesk(jsonLines(entries), async (desk, path) => {
+      await appendFile(path, jsonLines(messageEntries([userMessage('two', 'two')])));
+      await vi.waitFor(async () => {
+        expect((await desk.snapshot()).messageCount).toBe(2);
+      });
+    });
+  });
+
+  it('shows another session that takes the place of the file', async () => {
+    await onDesk(jsonLines([user('a', null), reply('b', 'a')]), async (desk, path) => {
+      await writeFile(path, jsonLines([headerEntry(10_000), ...messageEntries([userMessage('one', 'another')])]));
+      await vi.waitFor(async () => {
+        expect(await desk.snapshot()).toMatchObject({ messageCount: 1 });
+      });
+    });
+  });
+});

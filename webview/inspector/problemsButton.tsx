@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { ProblemRow } from '../../src/protocol/inspector';
+import { Icon } from '../ui/icon';
+import { formatCount } from '../ui/numbers';
+import type { InspectorStore } from './inspectorStore';
+import { countProblems, groupWords, problemGroups } from './problemGroups';
+
+interface ProblemsButtonProps {
+  readonly store: InspectorStore;
+  readonly problems: readonly ProblemRow[];
+}
+
+/** How many records were odd, in the header; it leads to the list of them. */
+export function ProblemsButton({ store, problems }: ProblemsButtonProps): VNode | null {
+  const groups = problemGroups(problems);
+  const [worst] = groups;
+  if (worst === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="plain-button problems-button number"
+      title={groups.map(groupWords).join(', ')}
+      onClick={() => {
+        store.showProblems();
+      }}
+    >
+      <Icon name={worst.severity} class={`problem-${worst.severity}`} />
+      {formatCount(countProblems(problems), 'problem')}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { VNode } from 'preact';
+import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import { formatCount } from '../ui/numbers';
+import type { InspectorStore } from './inspectorStore';
+import './trackSwitch.css';
+
+const tracks = ['recorded', 'replayed'] as const;
+
+const hints: Readonly<Record<(typeof tracks)[number], string>> = {
+  recorded: 'What the recorded agent did to its context, as its file says',
+  replayed: "What Strata's engine would have done under the settings as they are",
+};
+
+interface TrackSwitchProps {
+  readonly store: InspectorStore;
+  readonly snapshot: InspectorSnapshot;
+}
+
+/** Which of the two tracks of another agent's session shows, and in how many messages they differ. */
+export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null {
+  const { track, tracks: both, format } = snapshot;
+  if (both === null) return null;
+  const { differing } = both;
+  const differs = store.filter.value.differs === true;
+  return (
+    <span class="track-switch">
+      <span>{format}</span>
+      <span class="track-choices" role="group" aria-label="Track">
+        {tracks.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            class="plain-button track-choice"
+            aria-pressed={choice === track}
+            title={hints[choice]}
+            onClick={() => {
+              store.run(store.api.setTrack({ track: choice }));
+            }}
+          >
+            {choice}
+          </button>
+        ))}
+      </span>
+      {differing === null ? null : (
+        <button
+          type="button"
+          class="plain-button track-choice"
+          aria-pressed={differs}
+          disabled={differing === 0 && !differs}
+          title="Show only messages whose fate is another one on the other track"
+          onClick={() => {
+            store.changeFilter({ differs: !differs });
+          }}
+        >
+          {differing === 0 ? 'no difference' : `${formatCount(differing, 'message')} differ`}
+        </button>
+      )}
+    </span>
+  );
+}
