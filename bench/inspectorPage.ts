@@ -119,7 +119,7 @@ export async function openInspector(
 function serve(session: BenchSession, transport: RpcTransport): void {
   const nothing = (): Promise<void> => Promise.resolve();
   const api: InspectorHostApi = {
-    ...inspectorAnswers({ worker: session.desk, ready: Promise.resolve() }),
+    ...inspectorAnswers({ worker: session.desk, shown: Promise.resolve() }),
     openOriginal: nothing,
     openDiff: nothing,
     openSetting: nothing,

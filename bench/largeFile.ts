@@ -1,84 +1,112 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTranscript, openTranscript } from '../src/transcripts/registry';
+import { printLine } from '../scripts/printLine';
+import { loadCounter } from '../src/cli/modelCounter';
+import { engineSettings } from '../src/config/engineSettings';
+import { validateSettings } from '../src/config/validateSettings';
+import { SessionDesk } from '../src/worker/sessionDesk';
+import { BarReport } from './bar';
 
-const lines = Number(process.env['STRATA_LARGE_LINES'] ?? 300_000);
+/** Lines of a session of a gigabyte, as the largest ones have been reported. */
+const LINES = 300_000;
 
-const words = 'the build writes its output to dist and the test reads src/upload.ts with EBUSY at line 42 of retry ';
+/**
+ * Memory of the whole process, the program itself and the tokenizer included, MB: what a worker is given (`HEAP_LIMIT_MIB`). Held
+ * are 3 kB a message, whatever its length.
+ */
+const MOST_MEMORY = 2_048;
 
-async function write(path: string): Promise<void> {
+const SENTENCE = 'the build writes its output to dist and the test reads src/upload.ts with EBUSY at line 42 of retry ';
+
+/**
+ * `node scripts/run.mjs bench/largeFile.ts`: a session file of a gigabyte, opened as the inspector opens it: when the first
+ * rows show, when the whole is read and replayed, and the memory it takes at most.
+ */
+export async function main(): Promise<number> {
+  const bars = new BarReport();
+  const folder = await mkdtemp(join(tmpdir(), 'strata-large-'));
+  const path = join(folder, 'session.jsonl');
+  try {
+    await writeSession(path);
+    const { size } = await stat(path);
+    printLine(`${String(Math.round(size / 1e6))} MB in ${String(LINES)} lines`);
+    const { firstRows, whole, memory, messages } = await openSession(path);
+    if (messages !== LINES) throw new Error(`${String(messages)} of ${String(LINES)} messages were read.`);
+    printLine(`read and replayed in ${String(Math.round(whole / 1_000))} s`);
+    bars.report({ name: '13 first rows of a 1 GB file', value: firstRows, unit: 'ms', limit: { atMost: 2_000 } });
+    bars.report({ name: '13 memory for a 1 GB file', value: memory, unit: 'MB', limit: { atMost: MOST_MEMORY } });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return bars.exitCode;
+}
+
+async function openSession(
+  path: string,
+): Promise<{ readonly firstRows: number; readonly whole: number; readonly memory: number; readonly messages: number }> {
+  const counter = await loadCounter('claude-sonnet-4');
+  let [firstRows, memory] = [0, 0];
+  const start = performance.now();
+  const desk = new SessionDesk({
+    counterFor: () => Promise.resolve(counter),
+    observe: () => undefined,
+    errorBandOf: () => 0,
+    emit: (name) => {
+      memory = Math.max(memory, process.memoryUsage.rss());
+      if (name === 'changed' && firstRows === 0) void noteFirstRows();
+    },
+  });
+  const noteFirstRows = async (): Promise<void> => {
+    const { messageCount } = await desk.snapshot();
+    if (messageCount > 0 && firstRows === 0) firstRows = performance.now() - start;
+  };
+  const { settings } = validateSettings({});
+  const params = { path, settings: engineSettings(settings), model: null, window: null, reserve: 16_000 };
+  await desk.openTranscript(params);
+  const whole = performance.now() - start;
+  const { messageCount } = await desk.snapshot();
+  desk.close();
+  return { firstRows, whole, memory: memory / 1e6, messages: messageCount };
+}
+
+async function writeSession(path: string): Promise<void> {
   const out = createWriteStream(path);
-  let parent: string | null = null;
-  for (let index = 0; index < lines; index++) {
-    const uuid = `uuid-${String(index)}`;
-    const base = { parentUuid: parent, uuid, sessionId: 's', cwd: '/w', timestamp: '2026-01-01T00:00:00.000Z' };
-    const kind = index % 4;
-    const text = `${String(index)} ${words.repeat(2)}`;
-    const output = `${String(index)} `.concat(words.repeat(120));
-    const record =
-      kind === 0
-        ? { ...base, type: 'user', message: { role: 'user', content: text } }
-        : kind === 1 || kind === 3
-          ? {
-              ...base,
-              type: 'assistant',
-              message: {
-                id: `m-${uuid}`,
-                model: 'claude-sonnet-4',
-                content:
-                  kind === 1
-                    ? [{ type: 'tool_use', id: `t-${uuid}`, name: 'Bash', input: { command: text } }]
-                    : [{ type: 'text', text }],
-              },
-            }
-          : {
-              ...base,
-              type: 'user',
-              message: {
-                role: 'user',
-                content: [{ type: 'tool_result', tool_use_id: `t-${String(parent)}`, content: output }],
-              },
-            };
-    parent = uuid;
-    if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain');
+  for (let index = 0; index < LINES; index++) {
+    if (!out.write(`${JSON.stringify(recordOf(index))}\n`)) await once(out, 'drain');
   }
   out.end();
   await once(out, 'finish');
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'strata-large-'));
-const path = join(folder, 'large.jsonl');
-try {
-  await write(path);
-  console.log('bytes', (await stat(path)).size);
-  let start = performance.now();
-  const first = await readTranscript(path, { firstBytes: 4 << 20 });
-  console.log('first rows', first.messages.length, performance.now() - start);
-  start = performance.now();
-  let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 100);
-  const file = await openTranscript(path, {
-    onProgress: () => {
-      peak = Math.max(peak, process.memoryUsage().rss);
-    },
+/** A request, a call, its result, and an answer, over and over. */
+function recordOf(index: number): object {
+  const base = {
+    parentUuid: index === 0 ? null : `uuid-${String(index - 1)}`,
+    uuid: `uuid-${String(index)}`,
+    sessionId: 'bench',
+    cwd: '/project',
+    timestamp: new Date(1_700_000_000_000 + index * 1_000).toISOString(),
+  };
+  const text = `${String(index)} ${SENTENCE.repeat(2)}`;
+  const replied = (content: object): object => ({
+    ...base,
+    type: 'assistant',
+    message: { id: `message-${String(index)}`, model: 'claude-sonnet-4', content: [content] },
   });
-  clearInterval(timer);
-  console.log(
-    'whole',
-    file.transcript.messages.length,
-    file.transcript.problems.length,
-    performance.now() - start,
-    'peak MB',
-    peak / 1e6,
-  );
-  globalThis.gc?.();
-  console.log('heap MB', process.memoryUsage().heapUsed / 1e6, process.memoryUsage().rss / 1e6);
-  file.close();
-} finally {
-  await rm(folder, { recursive: true, force: true });
+  switch (index % 4) {
+    case 0:
+      return { ...base, type: 'user', message: { role: 'user', content: text } };
+    case 1:
+      return replied({ type: 'tool_use', id: `call-${String(index)}`, name: 'Bash', input: { command: text } });
+    case 2: {
+      const content = `${String(index)} ${SENTENCE.repeat(120)}`;
+      const result = { type: 'tool_result', tool_use_id: `call-${String(index - 1)}`, content };
+      return { ...base, type: 'user', message: { role: 'user', content: [result] } };
+    }
+    default:
+      return replied({ type: 'text', text });
+  }
 }

@@ -21,6 +21,8 @@ const suites: readonly (readonly [file: string, ...args: string[]])[] = [
   ['whatIf'],
   ['engineMemory'],
   ['readers'],
+  ['largeFile'],
+  ['following'],
   ['wire'],
   ['frames'],
 ];

@@ -39,6 +39,8 @@ export const commands = {
   'strata.manageApprovals': { title: 'Manage Approvals…', icon: '$(shield)' },
   'strata.editMemory': { title: 'Edit Memory', icon: '$(bookmark)' },
   'strata.exportSession': { title: 'Export Session…', icon: '$(export)' },
+  // What the chat itself exports, whatever is in front of the editors.
+  'strata.exportChat': { title: 'Export Session…', icon: '$(export)', palette: false },
   'strata.openTranscript': { title: 'Open Transcript…', icon: '$(go-to-file)' },
   'strata.selectModel': { title: 'Select Model…', icon: '$(chip)' },
   'strata.setApiKey': { title: 'Set API Key…', icon: '$(key)' },
@@ -56,6 +58,9 @@ export const contextKeys = {
   /** The agent is at work. */
   busy: 'strata.busy',
 } as const;
+
+/** What the files of agents' sessions end in; aider and SpecStory write Markdown. */
+export const transcriptExtensions = ['jsonl', 'json', 'traj', 'md'] as const;
 
 /** Ids of what the manifest declares and the views register. */
 export const viewIds = {

@@ -1,5 +1,5 @@
 import { CUSTOM_PROMPT_PATTERN } from './compressionSchema';
-import { commands, contextKeys, viewIds, type CommandId } from './commands';
+import { commands, contextKeys, transcriptExtensions, viewIds, type CommandId } from './commands';
 import { settingCategories, type SettingDefinition } from './settingDefinition';
 import { settingKeys, settings } from './settings';
 
@@ -28,7 +28,6 @@ const fateColors = {
 } as const;
 
 const focusInStrata = `focusedView == ${viewIds.chat} || focusedView == ${viewIds.sessions}`;
-const transcriptExtensions = ['jsonl', 'json', 'traj'] as const;
 
 /** Puts a text under a key and gives the reference that stands in the manifest. */
 function text(texts: Texts, key: string, english: string): string {
@@ -153,7 +152,7 @@ function menuContributions(): Record<string, readonly MenuItem[]> {
       { command: 'strata.compact', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@1' },
       { command: 'strata.summarize', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@2' },
       { command: 'strata.continueSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@3' },
-      { command: 'strata.exportSession', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@4' },
+      { command: 'strata.exportChat', when: `${chat} && ${contextKeys.hasSession}`, group: '1_context@4' },
       { command: 'strata.selectModel', when: chat, group: '2_model@1' },
       { command: 'strata.setApiKey', when: chat, group: '2_model@2' },
       { command: 'strata.openSettings', when: chat, group: '2_model@3' },

@@ -2,6 +2,7 @@ import { callBoundariesOf } from './callBoundaries';
 import { mainModel } from './mainModel';
 import { reportFindings } from './messageFindings';
 import type { ProblemList } from './problemList';
+import { isCount, withSoundTokens, withSoundUsage } from './soundCounts';
 import { titleFromAssistant, titleFromUser } from './sessionTitle';
 import { TranscriptError, type Transcript, type TranscriptProblem } from './transcript';
 import type { ReadSession, RecordReader, TranscriptFormat } from './transcriptFormat';
@@ -28,10 +29,11 @@ export async function finishSession(
   const found = problems.copy();
   if (unfinished !== null) found.add(unfinished);
   const session = await reader.finish(found);
-  const { messages, recorded, journal, sessions, workspace, contextWindow } = session;
-  if (messages.length === 0 && session.mayBeEmpty !== true)
+  const { recorded, journal, sessions, workspace, contextWindow } = session;
+  if (session.messages.length === 0 && session.mayBeEmpty !== true)
     throw new TranscriptError('empty', `${name} holds no messages (${format.label}).`);
   if (session.restored !== undefined) return restored(session, session.restored, found);
+  const messages = withSoundUsage(session.messages, found);
   reportFindings(messages, found);
   const model = session.model ?? mainModel(messages);
   return {
@@ -42,8 +44,8 @@ export async function finishSession(
     problems: found.all(),
     ...(model === undefined ? {} : { model }),
     ...(workspace == null ? {} : { workspace }),
-    ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...(recorded === undefined ? {} : { recorded }),
+    ...(contextWindow === undefined || contextWindow === 0 || !isCount(contextWindow) ? {} : { contextWindow }),
+    ...(recorded === undefined ? {} : { recorded: withSoundTokens(recorded) }),
     ...(journal === undefined ? {} : { journal }),
     ...(sessions === undefined ? {} : { sessions }),
   };

@@ -18,14 +18,18 @@ export interface Recovery {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Restarts tried behind a cut record; each costs at most one scan of the line. */
+/** Restarts tried behind a cut record. */
 const MAXIMUM_RESTARTS = 64;
+
+/** Characters all restarts of a line may look at before the rest of it is given up; each may look at the whole line. */
+const MAXIMUM_SCANNED = 1 << 25;
 
 /** Splits a line into the objects and arrays it holds. Never throws. */
 export function recoverRecords(text: string): Recovery {
   const values: RecoveredValue[] = [];
   let incomplete = false;
   let restarts = 0;
+  let scanned = 0;
   let position = nextOpening(text, 0);
   if (position !== 0) incomplete = hasContent(text, 0, position < 0 ? text.length : position);
   while (position >= 0) {
@@ -35,7 +39,9 @@ export function recoverRecords(text: string): Recovery {
       // The record here is cut: a whole one may follow it on the same line.
       incomplete = true;
       restarts += 1;
-      position = restarts > MAXIMUM_RESTARTS ? -1 : text.indexOf('{"', position + 1);
+      scanned += (end < 0 ? text.length : end) - position;
+      position =
+        restarts > MAXIMUM_RESTARTS || scanned > MAXIMUM_SCANNED + text.length ? -1 : text.indexOf('{"', position + 1);
       continue;
     }
     values.push({ value: value.parsed, offset: position });

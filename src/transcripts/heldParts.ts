@@ -43,6 +43,7 @@ export class HeldParts {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private written = 0;
+  private closed = false;
 
   constructor() {
     this.folder = mkdtempSync(join(tmpdir(), 'strata-held-'));
@@ -51,8 +52,9 @@ export class HeldParts {
     if (process.platform !== 'win32') rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The part itself where it is short, else one that says the same and takes no memory. */
+  /** The part itself where it is short, or nothing is held any more; else one that says the same and takes no memory. */
   hold(part: Part): Part {
+    if (this.closed) return part;
     switch (part.type) {
       case 'text':
       case 'thinking':
@@ -68,6 +70,9 @@ export class HeldParts {
 
   /** Lets go of the file. What was held cannot be read any more. */
   close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.waiting = [];
     closeSync(this.file);
     this.cache.clear();
     rmSync(this.folder, { recursive: true, force: true });
@@ -105,6 +110,8 @@ export class HeldParts {
   private read({ position, length, encoding }: Held): string {
     const known = this.cache.get(position);
     if (known !== undefined) return known;
+    // The number of a file that was closed is soon another file's.
+    if (this.closed) throw new RangeError('The session was closed; its long texts cannot be read any more.');
     if (position + length > this.written) this.flush();
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length;) {

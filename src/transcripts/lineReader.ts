@@ -143,7 +143,8 @@ export class LineReader {
     const [start, end] = trim(bytes);
     const content = bytes.subarray(start, end);
     if (content.length === 0) {
-      if (bytes.includes(0)) this.report('warning', 0, 'The line holds only zero bytes; it was left out.');
+      // Behind a record that was read already they are what stands around it.
+      if (bytes.includes(0) && this.takenBytes === 0) this.reportZeros(terminated);
     } else {
       if (!isUtf8(content)) {
         this.report('warning', start, 'The line is not valid UTF-8; the unreadable bytes are shown as U+FFFD.');
@@ -165,6 +166,11 @@ export class LineReader {
     }
     if (text.length > SHORTEST_DEEP_TEXT) addRecord(record, this.line, byteOffset, this.items);
     else this.items.push({ kind: 'record', record, line: this.line, byteOffset });
+  }
+
+  private reportZeros(terminated: boolean): void {
+    const found = problem('warning', this.line, this.byteOffset, 'The line holds only zero bytes; it was left out.');
+    this.items.push(terminated ? found : { ...found, kind: 'unfinished' });
   }
 
   private report(severity: TranscriptProblem['severity'], start: number, reason: string): void {

@@ -2,12 +2,23 @@ import { toolCallsOf, type Message, type Part } from '../engine/message';
 import { isKnownWellFormed } from './heldParts';
 import type { ProblemList } from './problemList';
 
+/** Messages whose texts were looked at: of a file that grows, only new ones are. */
+const wellFormed = new WeakSet<Message>();
+
+function isWellFormed(message: Message): boolean {
+  if (wellFormed.has(message)) return true;
+  const isWell = message.parts.every(
+    (part) => isKnownWellFormed(part) || textsOf(part).every((text) => text.isWellFormed()),
+  );
+  if (isWell) wellFormed.add(message);
+  return isWell;
+}
+
 /** Reports what is wrong with the messages themselves, whatever file they came from. Changes nothing. */
 export function reportFindings(messages: readonly Message[], problems: ProblemList): void {
   reportPairs(messages, problems);
   for (const message of messages) {
-    if (message.parts.every((part) => isKnownWellFormed(part) || textsOf(part).every((text) => text.isWellFormed())))
-      continue;
+    if (isWellFormed(message)) continue;
     problems.report(
       'warning',
       message.source,
@@ -30,7 +41,9 @@ function reportPairs(messages: readonly Message[], problems: ProblemList): void 
       problems.report('warning', message.source, `The call ${call.id} of ${call.name} has no result.`);
     }
     if (message.role !== 'tool' || called.has(message.toolCallId ?? '')) continue;
-    problems.report('warning', message.source, `A tool result names no call before it (${message.toolCallId ?? ''}).`);
+    const id = message.toolCallId ?? '';
+    const words = id === '' ? 'does not say which call it answers' : `names no call before it (${id})`;
+    problems.report('warning', message.source, `A tool result ${words}.`);
   }
 }
 

@@ -32,6 +32,15 @@ export class ProblemList {
     return copied;
   }
 
+  /** Takes over what another list holds. */
+  addAll(other: ProblemList): void {
+    for (const problem of other.listed) this.add(problem);
+    // Of those it does not list, the numbers.
+    for (const severity of ['error', 'warning', 'info'] as const) {
+      this.counts[severity] += Math.max(0, other.counts[severity] - MAXIMUM_PROBLEMS);
+    }
+  }
+
   /** In the order of the file; behind them, for each severity, how many there are more. */
   all(): readonly TranscriptProblem[] {
     const sorted = [...this.listed].sort((a, b) => a.byteOffset - b.byteOffset);

@@ -37,6 +37,8 @@ interface Reading {
 
 /** A session file that may still be written: it is read on where it was left. */
 export class TranscriptFile {
+  private closed = false;
+
   private constructor(
     private readonly path: string,
     private readonly options: TranscriptFileOptions,
@@ -72,6 +74,7 @@ export class TranscriptFile {
 
   /** Lets go of what was held for it: long texts of its messages cannot be read any more. */
   close(): void {
+    this.closed = true;
     this.reading.held?.close();
   }
 
@@ -79,6 +82,7 @@ export class TranscriptFile {
     const { reading, transcript } = await readAll(this.path, { ...this.options, onProgress: undefined });
     const { held } = this.reading;
     this.reading = reading;
+    if (this.closed) reading.held?.close();
     if (held === null) this.take(transcript);
     // What was held of the former reading goes with it, so that none of its messages stays.
     else this.current = transcript;

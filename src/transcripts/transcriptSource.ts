@@ -6,6 +6,7 @@ import { recoverDocument } from './gluedRecords';
 import { FileTail, fileId } from './fileTail';
 import { addRecord, LineReader, readRecords, type ReadItem } from './lineReader';
 import { Peekable } from './peekable';
+import { asUtf8, encodingOf, withEncodingNote, type TextEncoding } from './textEncoding';
 import { TranscriptError } from './transcript';
 
 /** Bytes read at a time. */
@@ -56,6 +57,10 @@ export async function openSource(
   const status = await statusOf(path);
   const size = Math.min(status.size, firstBytes);
   if (size === 0) throw new TranscriptError('empty', `${name} is empty: it holds no session.`);
+  const encoding = await encodingOf(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const isUtf8 = encoding === 'utf-8';
   let share = 0;
   let tell: ((share: number) => void) | undefined;
   const noteRead = (bytes: number): void => {
@@ -64,16 +69,18 @@ export async function openSource(
   };
   const reader = new LineReader();
   const tail = new FileTail(path, fileId(status), reader);
-  const chunks = (onRead: (bytes: Uint8Array, read: number) => void): AsyncGenerator<Uint8Array> =>
-    fileChunks(path, size, { onRead, signal });
+  const chunks = (onRead: (bytes: Uint8Array, read: number) => void): AsyncGenerator<Uint8Array> => {
+    const bytes = fileChunks(path, size, { onRead, signal });
+    return isUtf8 ? bytes : asUtf8(bytes, encoding);
+  };
   const read = chunks((bytes, count) => {
     tail.note(bytes);
     noteRead(count);
   });
-  let written: ReadOn = () => tail.readOn();
+  let written: ReadOn = () => (isUtf8 ? Promise.resolve(readOnOrAnew(tail)) : readDocumentOn(path, status));
   let batches = new Peekable<readonly ReadItem[]>(readRecords(read, reader));
   if (!(await looksLikeLines(batches.peek()))) {
-    const document = await readDocument(path, size, () => readRecords(chunks(() => undefined)));
+    const document = await readDocument({ path, size, encoding }, () => readRecords(chunks(() => undefined)));
     if (document !== null) {
       await batches.close();
       batches = new Peekable(oneBatch(document));
@@ -89,7 +96,7 @@ export async function openSource(
     records: (onProgress) => {
       tell = onProgress;
       if (share > 0) tell?.(share);
-      return batches.take();
+      return isUtf8 ? batches.take() : withEncodingNote(batches.take());
     },
     readOn: () => written(),
     close: () => batches.close(),
@@ -97,6 +104,22 @@ export async function openSource(
 }
 
 type ReadOn = TranscriptSource['readOn'];
+
+interface TextFile {
+  readonly path: string;
+  /** Bytes that are read of it. */
+  readonly size: number;
+  readonly encoding: TextEncoding;
+}
+
+/** A file that cannot be read now is opened anew, which tells why it cannot. */
+function readOnOrAnew(tail: FileTail): readonly ReadItem[] | null {
+  try {
+    return tail.readOn();
+  } catch {
+    return null;
+  }
+}
 
 /** A document is never read on: it is the same, or another one. */
 async function readDocumentOn(path: string, { size, mtimeMs }: Stats): ReturnType<ReadOn> {
@@ -143,12 +166,11 @@ async function looksLikeLines(batches: AsyncIterable<readonly ReadItem[]>): Prom
 
 /** The file as one JSON document, also one that lost its end, or as one text; null if it is lines after all. */
 async function readDocument(
-  path: string,
-  size: number,
+  file: TextFile,
   lines: () => AsyncIterable<readonly ReadItem[]>,
 ): Promise<readonly ReadItem[] | null> {
-  if (size > LARGEST_DOCUMENT_BYTES) return null;
-  const content = await readText(path, size);
+  if (file.size > LARGEST_DOCUMENT_BYTES) return null;
+  const content = await readText(file);
   const text = withoutPadding(content);
   if (!/^[[{]/.test(text)) return (await isRecords(text, lines())) ? null : textItems(text, content);
   const whole = parseDocument(text);
@@ -176,10 +198,15 @@ function textItems(text: string, content: string): readonly ReadItem[] {
   return [{ kind: 'record', record: text, line: before.split('\n').length, byteOffset }];
 }
 
-async function readText(path: string, size: number): Promise<string> {
+async function readText({ path, size, encoding }: TextFile): Promise<string> {
   try {
+    // The mark at its start counts when places are told.
+    const decoder = new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' });
     const text: string[] = [];
-    for await (const chunk of createReadStream(path, { encoding: 'utf8', end: size - 1 })) text.push(String(chunk));
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, end: size - 1 })) {
+      text.push(decoder.decode(chunk as Buffer, { stream: true }));
+    }
+    text.push(decoder.decode());
     return text.join('');
   } catch (error) {
     throw unreadable(path, error);

@@ -84,7 +84,7 @@ export class ChatHost implements Disposable {
     },
     findFiles: ({ query }) => this.files.find(query),
     exportSession: async () => {
-      await commands.executeCommand('strata.exportSession' satisfies CommandId);
+      await commands.executeCommand('strata.exportChat' satisfies CommandId);
     },
     answerApproval: async ({ id, answer, reason }) => {
       const { commands: agent } = await this.services.liveSessions.active();

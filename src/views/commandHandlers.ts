@@ -9,6 +9,7 @@ import { clearApiKey, setApiKey } from './apiKeyCommands';
 import type { ChatHost } from './chatHost';
 import { exportSession, type ExportTarget } from './exportSession';
 import type { InspectorPanel } from './inspectorPanel';
+import type { InspectorSource } from './inspectorSource';
 import type { LiveSessions } from './liveSessions';
 import type { ApprovalRuleBook } from './approvalRuleBook';
 import { manageApprovals } from './manageApprovals';
@@ -19,7 +20,7 @@ import { openFound, type OpenFoundServices } from './openFound';
 import { openLatestSession } from './openLatestSession';
 import { searchSessions, type SearchServices } from './searchSessions';
 import { deleteSession, inspectSession, openSession, renameSession, restoreSession } from './sessionCommands';
-import { openTranscript } from './transcriptEditor';
+import { openTranscript, type TranscriptEditor } from './transcriptEditor';
 import { describeError } from './viewError';
 
 export interface CommandServices extends SearchServices, OpenFoundServices {
@@ -30,6 +31,7 @@ export interface CommandServices extends SearchServices, OpenFoundServices {
   readonly liveSessions: LiveSessions;
   readonly chat: ChatHost;
   readonly inspector: InspectorPanel;
+  readonly transcripts: Pick<TranscriptEditor, 'openAt' | 'inFront'>;
   /** Absolute path of the workspace's memory. */
   readonly memoryPath: string;
   readonly approvals: ApprovalRuleBook;
@@ -40,6 +42,10 @@ type Handler = (...args: readonly unknown[]) => unknown;
 /** A handler for every command of the manifest; each takes what a menu, a link or another extension gives it, unchecked. */
 function handlers(services: CommandServices): Record<CommandId, Handler> {
   const { log, settings, keys, windows, liveSessions, chat, inspector } = services;
+  const exported = async (source: InspectorSource, target: unknown): Promise<void> => {
+    const file = await exportSession(source, services, exportTargetOf(target));
+    if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
+  };
   return {
     'strata.newSession': async () => {
       await liveSessions.create();
@@ -80,9 +86,11 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
     'strata.editMemory': () => editMemory(services.memoryPath),
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);
-      const session = id === null ? await liveSessions.active() : await liveSessions.open(id);
-      const file = await exportSession(session.source, services, exportTargetOf(exportTarget));
-      if (file !== null) log.info(`Session exported to ${file.toString(true)}`);
+      const session = id === null ? null : (await liveSessions.open(id)).source;
+      await exported(session ?? services.transcripts.inFront ?? (await liveSessions.active()).source, exportTarget);
+    },
+    'strata.exportChat': async () => {
+      await exported((await liveSessions.active()).source, undefined);
     },
     'strata.openTranscript': (file) => openTranscript(file instanceof Uri ? file : undefined),
     'strata.selectModel': () => pickModel({ settings, keys, windows }),

@@ -64,10 +64,12 @@ export async function pickCall(callCount: number): Promise<number | 'now' | null
 export async function pickFile(title: string, format: ExportFormat): Promise<Uri | null> {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const name = `${fileName(title)}.${EXPORT_EXTENSIONS[format]}`;
+  // VS Code knows the last part of a name only: given `strata.jsonl` it would write that twice.
+  const extension = name.slice(name.lastIndexOf('.') + 1);
   const file = await window.showSaveDialog({
     title: l10n.t('Export Session'),
     ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, name) }),
-    filters: { [name.slice(name.lastIndexOf('.') + 1).toUpperCase()]: [EXPORT_EXTENSIONS[format]] },
+    filters: { [extension.toUpperCase()]: [extension] },
   });
   return file ?? null;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ProgressLocation, Uri, l10n, window, workspace } from 'vscode';
+import { basename, join } from 'node:path';
+import { ProgressLocation, Uri, commands, l10n, window, workspace } from 'vscode';
 import type { SettingsReader } from '../config/readSettings';
 import type { ApiKeys } from '../platform/secrets';
 import type { ExportFormat, ExportScope } from '../transcripts/exports/exportItem';
@@ -60,7 +60,9 @@ export async function exportSession(
     const masked = wishes.target === undefined ? await confirmMasking(await source.worker.exportReport()) : isSearched;
     if (masked === null) return null;
     const target = wishes.target ?? (await pickFile(source.title, choices.format));
-    return target !== null && (await write(source, target, masked)) ? target : null;
+    if (target === null || !(await write(source, target, masked))) return null;
+    if (wishes.target === undefined) void offerToOpen(target);
+    return target;
   } finally {
     await source.worker.endExport();
   }
@@ -87,6 +89,13 @@ async function personalSecrets({ settings, keys }: ExportServices): Promise<Pers
   const stored = await Promise.all([...new Set(servers)].map((url) => keys.get(url)));
   const values = Object.values(headers).filter((value) => !value.includes('${'));
   return { keys: [...stored.filter((key) => key !== null), ...values], homeFolder: homedir() };
+}
+
+/** Says that the file is there, which nothing else on the screen would show. */
+async function offerToOpen(file: Uri): Promise<void> {
+  const open = l10n.t('Open');
+  const answer = await window.showInformationMessage(l10n.t('Exported to {0}', basename(file.path)), open);
+  if (answer === open) await commands.executeCommand('vscode.open', file);
 }
 
 /** The worker writes to this machine's disk; a file elsewhere is copied there once it is whole. */

@@ -9,10 +9,10 @@ type Answers = Pick<
   'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview' | 'setTrack'
 >;
 
-/** What an inspector page asks about its session and the worker answers, once it has read the session. */
-export function inspectorAnswers({ worker, ready }: Pick<InspectorSource, 'worker' | 'ready'>): Answers {
+/** What an inspector page asks about its session and the worker answers, once it has something to show. */
+export function inspectorAnswers({ worker, shown }: Pick<InspectorSource, 'worker' | 'shown'>): Answers {
   const once = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
-    await ready;
+    await shown;
     return ask();
   };
   return {

@@ -29,6 +29,8 @@ export interface InspectorSource {
   >;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;
+  /** Resolves when the worker has something to show, be it the beginning of a large file; rejects as `ready` does. */
+  readonly shown: Promise<void>;
   /** The session, or the settings it is seen under, changed. */
   readonly onDidChange: Event<void>;
   readonly onProgress: Event<InspectorEvents['progress']>;

@@ -93,6 +93,7 @@ export class LiveSession implements Disposable {
       },
       worker: worker.api,
       ready: Promise.resolve(),
+      shown: Promise.resolve(),
       onDidChange: this.changed.event,
       onProgress: progress.event,
       onDidFail: this.failed.event,

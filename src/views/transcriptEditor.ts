@@ -12,7 +12,7 @@ import {
   type CustomReadonlyEditorProvider,
   type WebviewPanel,
 } from 'vscode';
-import { viewIds } from '../config/commands';
+import { transcriptExtensions, viewIds } from '../config/commands';
 import { Disposables } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import { InspectorController, type InspectorServices } from './inspectorController';
@@ -56,6 +56,11 @@ export class TranscriptEditor implements CustomReadonlyEditorProvider<Transcript
   /** The sessions that are open now. */
   get sessions(): readonly TranscriptSession[] {
     return [...this.open];
+  }
+
+  /** The session whose tab is in front of the editors; null where another tab is. */
+  get inFront(): TranscriptSession | null {
+    return [...this.pages].find(({ panel }) => panel.active)?.session ?? null;
   }
 
   async openCustomDocument(uri: Uri): Promise<TranscriptDocument> {
@@ -132,7 +137,7 @@ export async function openTranscript(file?: Uri): Promise<void> {
     (
       await window.showOpenDialog({
         title: l10n.t('Open Transcript'),
-        filters: { [l10n.t('Sessions of agents')]: ['jsonl', 'json', 'traj'] },
+        filters: { [l10n.t('Sessions of agents')]: [...transcriptExtensions], [l10n.t('All files')]: ['*'] },
       })
     )?.[0];
   if (chosen === undefined) return;

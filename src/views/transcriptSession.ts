@@ -22,9 +22,12 @@ export class TranscriptSession implements InspectorSource, Disposable {
   readonly title: string;
   readonly worker: SessionWorker['api'];
   readonly ready: Promise<void>;
+  readonly shown: Promise<void>;
   readonly actions = null;
   /** Which of several sessions of the file is shown, from 0; null: the one its format chooses. */
   private session: number | null = null;
+  /** Openings and replays under way that the user waits for. */
+  private waits = 0;
   /** The newest opening; a change of the limits starts another one. */
   private opened: Promise<void>;
   private readonly owned = new Disposables();
@@ -50,20 +53,26 @@ export class TranscriptSession implements InspectorSource, Disposable {
     });
     this.owned.addFunction(() => void worker.dispose());
     this.worker = worker.api;
-    this.owned.addFunction(
-      worker.on('changed', () => {
-        this.changed.fire();
-      }),
-    );
+    const beginning = new Promise<void>((resolve) => {
+      this.owned.addFunction(
+        worker.on('changed', () => {
+          resolve();
+          this.changed.fire();
+        }),
+      );
+    });
     this.owned.addFunction(
       worker.on('progress', (progress) => {
-        this.progress.fire(progress);
+        // Nobody waits for what a file has more by and by.
+        if (this.waits > 0) this.progress.fire(progress);
       }),
     );
-    this.ready = this.open();
+    this.ready = this.waitingFor(() => this.open());
     this.opened = this.ready;
+    this.shown = Promise.race([beginning, this.ready]);
     // Whoever shows the session tells of the failure; without a page there is nobody to tell.
     this.ready.catch(() => undefined);
+    this.shown.catch(() => undefined);
     this.owned.add(
       services.settings.onDidChange((_settings, changed) => {
         const effect = settingsEffect(changed);
@@ -75,7 +84,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
   /** Shows another session of the file in the place of this one. */
   readonly showSession = async (session: number): Promise<void> => {
     this.session = session;
-    const opened = (this.opened = this.open());
+    const opened = (this.opened = this.waitingFor(() => this.open()));
     try {
       await opened;
       this.changed.fire();
@@ -98,14 +107,15 @@ export class TranscriptSession implements InspectorSource, Disposable {
       return;
     }
     this.progress.fire({ text: l10n.t('Replaying with the new settings…'), share: null });
-    if (effect === 'reopen') this.opened = this.open();
+    if (effect === 'reopen') this.opened = this.waitingFor(() => this.open());
     const { opened } = this;
     try {
-      await opened;
-      if (effect === 'replay') {
-        await this.worker.configure({ settings: engineSettings(this.services.settings.read()) });
-      }
-      this.progress.fire(null);
+      await this.waitingFor(async () => {
+        await opened;
+        if (effect === 'replay') {
+          await this.worker.configure({ settings: engineSettings(this.services.settings.read()) });
+        }
+      });
       this.changed.fire();
     } catch (error) {
       // The worker gives up what a newer opening overtook; that one has read the newest settings.
@@ -125,6 +135,16 @@ export class TranscriptSession implements InspectorSource, Disposable {
       reserve: settings['tokens.reserve'],
       overrides: settings['model.overrides'],
     });
-    this.progress.fire(null);
+  }
+
+  /** Lets the pages see how far it is, until it has ended. */
+  private async waitingFor(work: () => Promise<void>): Promise<void> {
+    this.waits += 1;
+    try {
+      await work();
+    } finally {
+      this.waits -= 1;
+      if (this.waits === 0) this.progress.fire(null);
+    }
   }
 }

@@ -9,12 +9,16 @@ export interface FollowerEvents {
   readonly onError: (error: unknown) => void;
 }
 
+/** The watcher tells nothing of what is written within a few milliseconds of a change it told: it is looked for after this. */
+const LOOK_AGAIN_MILLISECONDS = 200;
+
 /** Reads a session file on whenever something is written to it. */
 export class FileFollower {
   readonly #watcher: FSWatcher;
   #isReading = false;
   #isStale = false;
   #closed = false;
+  #lookAgain: NodeJS.Timeout | undefined;
 
   constructor(
     path: string,
@@ -23,7 +27,12 @@ export class FileFollower {
   ) {
     // Of a file that is gone for a moment, as rotation and some editors do it, the new one is watched on.
     this.#watcher = watch(path, { ignoreInitial: true, ignorePermissionErrors: true });
-    this.#watcher.on('all', () => void this.#read());
+    this.#watcher.on('all', () => {
+      this.#readSoonAgain();
+      void this.#read();
+    });
+    // What was written between the reading of the file and now is told by no event.
+    this.#watcher.on('ready', () => void this.#read());
     this.#watcher.on('error', (error) => {
       events.onError(error);
     });
@@ -32,6 +41,7 @@ export class FileFollower {
   /** Nothing more is told. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#lookAgain);
     void this.#watcher.close();
   }
 
@@ -39,19 +49,34 @@ export class FileFollower {
     if (!this.#closed) await this.events.onChange(this.file.transcript);
   }
 
+  async #readOnce(): Promise<void> {
+    try {
+      if (!(await this.file.readOn())) return;
+      // Of much at once only a part was read.
+      this.#isStale = true;
+      this.#readSoonAgain();
+      await this.#tell();
+    } catch (error) {
+      // A change that came meanwhile, above all the file's coming back, is still read.
+      if (!this.#closed) this.events.onError(error);
+    }
+  }
+
+  #readSoonAgain(): void {
+    this.#lookAgain ??= setTimeout(() => {
+      this.#lookAgain = undefined;
+      void this.#read();
+    }, LOOK_AGAIN_MILLISECONDS);
+  }
+
   async #read(): Promise<void> {
     this.#isStale = true;
     if (this.#isReading) return;
     this.#isReading = true;
-    try {
-      while (this.#isStale && !this.#closed) {
-        this.#isStale = false;
-        if (await this.file.readOn()) await this.#tell();
-      }
-    } catch (error) {
-      if (!this.#closed) this.events.onError(error);
-    } finally {
-      this.#isReading = false;
+    while (this.#isStale && !this.#closed) {
+      this.#isStale = false;
+      await this.#readOnce();
     }
+    this.#isReading = false;
   }
 }

@@ -61,6 +61,10 @@ async function importedSession(
     usage: usage.log,
   };
   const replayed = newReplay(parameters, params, tools);
+  // Of a session that just began, its model and its window are told later: both decide what is counted and what fits.
+  const opensOtherwise = (current: Transcript): boolean =>
+    (params.model === null && model === '' && current.model !== undefined) ||
+    (params.window === null && current.contextWindow !== transcript.contextWindow);
   const session = new ImportedSession({
     transcript,
     replayed,
@@ -71,10 +75,11 @@ async function importedSession(
   return {
     session,
     start: () => session.open(),
-    update: async (current) => {
+    update: (current) => {
+      if (opensOtherwise(current)) return Promise.resolve(false);
       usage.take(current);
-      await session.update(current);
-      return true;
+      session.update(current);
+      return Promise.resolve(true);
     },
   };
 }

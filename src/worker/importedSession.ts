@@ -6,6 +6,7 @@ import type { SessionFacts } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
 import type { RecordedTrack } from './recordedTrack';
 import type { ReplaySession } from './replaySession';
+import { ignoringEnd } from './workerError';
 
 export type Track = 'recorded' | 'replayed';
 
@@ -25,6 +26,14 @@ export class ImportedSession implements DeskSession {
   #track: Track = 'replayed';
   /** Messages whose fate is not the same on both tracks; null before both are known. */
   #differing: number | null = null;
+  /** What is counted beside the messages on both tracks, JSON; empty for nothing. */
+  #toolSchemas = '';
+  /** Set while the recording is folded. */
+  #folding: Promise<void> | null = null;
+  #isRecordingStale = false;
+  /** The one that is folded, or was last. */
+  #underWay: RecordedTrack | null = null;
+  #closed = false;
 
   constructor(parameters: ImportedParameters) {
     this.#parameters = parameters;
@@ -51,15 +60,14 @@ export class ImportedSession implements DeskSession {
     await this.#foldRecording();
   }
 
-  /** The session as its file has it now. */
-  async update(transcript: Transcript): Promise<void> {
+  /** The session as its file has it now: what is new shows at once, and both tracks catch up behind it. */
+  update(transcript: Transcript): void {
     this.#transcript = transcript;
-    await this.#parameters.replayed.update(transcript);
-    await this.#foldRecording();
+    void ignoringEnd(this.#catchUp(transcript));
   }
 
   setTrack(track: Track): void {
-    this.#track = track;
+    this.#track = this.#hasRecording ? track : 'replayed';
     this.#parameters.onChange();
   }
 
@@ -69,8 +77,8 @@ export class ImportedSession implements DeskSession {
   }
 
   async setToolSchemas(json: string): Promise<void> {
-    await this.#recorded.setToolSchemas(json);
-    await this.#parameters.replayed.setToolSchemas(json);
+    this.#toolSchemas = json;
+    await Promise.all([this.#parameters.replayed.setToolSchemas(json), this.#foldRecording()]);
     this.#compare();
   }
 
@@ -79,8 +87,16 @@ export class ImportedSession implements DeskSession {
   }
 
   close(): void {
+    this.#closed = true;
     this.#recorded.close();
+    this.#underWay?.close();
     this.#parameters.replayed.close();
+  }
+
+  async #catchUp(transcript: Transcript): Promise<void> {
+    // Neither waits for the other: of a session that is written all the time, a replay may never come to rest.
+    await Promise.all([this.#parameters.replayed.update(transcript), this.#foldRecording()]);
+    this.#compare();
   }
 
   get #shown(): DeskSession {
@@ -91,14 +107,33 @@ export class ImportedSession implements DeskSession {
     return this.#transcript.recorded !== undefined;
   }
 
+  /** One after another; of what comes while one is folded the newest speaks for all. */
+  #foldRecording(): Promise<void> {
+    this.#isRecordingStale = true;
+    this.#folding ??= this.#foldWhileStale().finally(() => {
+      this.#folding = null;
+    });
+    return this.#folding;
+  }
+
   /** What shows stays until the new one is complete. */
-  async #foldRecording(): Promise<void> {
-    if (!this.#hasRecording) return;
-    const recorded = this.#parameters.createRecorded(this.#transcript);
-    await recorded.fold();
-    this.#recorded.close();
-    this.#recorded = recorded;
-    this.#compare();
+  async #foldWhileStale(): Promise<void> {
+    while (this.#isRecordingStale && !this.#closed) {
+      this.#isRecordingStale = false;
+      if (!this.#hasRecording) {
+        // Another file took the place of the one that told of it.
+        this.#track = 'replayed';
+        this.#differing = null;
+        continue;
+      }
+      const recorded = this.#parameters.createRecorded(this.#transcript);
+      await recorded.setToolSchemas(this.#toolSchemas);
+      this.#underWay = recorded;
+      await recorded.fold();
+      this.#recorded.close();
+      this.#recorded = recorded;
+      this.#compare();
+    }
   }
 
   #compare(): void {

@@ -7,6 +7,7 @@ import type { DeskSession } from './deskSession';
 import type { SessionFacts } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
 import type { ReplaySession } from './replaySession';
+import { ignoringEnd } from './workerError';
 
 /**
  * A session file of Strata: shown with the decisions as they were taken, until a threshold is moved; then as the engine
@@ -47,7 +48,7 @@ export class RecordedSession implements DeskSession {
     if (journal.length < known.length || known.some((entry, index) => entry !== journal[index])) return false;
     this.#known = journal;
     await this.recorded.append(journal.slice(known.length));
-    await this.#replayed?.update(transcript);
+    if (this.#replayed !== null) void ignoringEnd(this.#replayed.update(transcript));
     return true;
   }
 

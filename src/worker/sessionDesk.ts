@@ -60,6 +60,8 @@ export class SessionDesk implements SessionWorkerApi {
   #overrides: ModelOverrides = {};
   #opening = new AbortController();
   #follower: FileFollower | null = null;
+  /** What one looks at stays when the file is opened anew. */
+  #track: Track = 'replayed';
   /** Whether the file that shows was written to since it was opened. */
   #isGrowing = false;
   #revision = 0;
@@ -114,6 +116,7 @@ export class SessionDesk implements SessionWorkerApi {
     if (!(session instanceof ImportedSession)) {
       throw new WorkerError('wrongKind', 'The session has one track only.');
     }
+    this.#track = track;
     session.setTrack(track);
     return Promise.resolve();
   }
@@ -315,6 +318,7 @@ export class SessionDesk implements SessionWorkerApi {
     signal.throwIfAborted();
     this.#session?.close();
     this.#session = session;
+    if (session instanceof ImportedSession && transcript?.recorded !== undefined) session.setTrack(this.#track);
     this.#transcript = transcript;
     this.#changed();
   }

@@ -10,3 +10,12 @@ export class WorkerError extends Error {
     super(message, options);
   }
 }
+
+/** Waits for work whose end by closing is no failure of anything. */
+export async function ignoringEnd(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof WorkerError) || error.reason !== 'closed') throw error;
+  }
+}

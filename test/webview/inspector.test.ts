@@ -79,11 +79,13 @@ describe('the filter', () => {
   it('searches once typing rests, and says when nothing passes', async () => {
     const { page, fake } = await openInspector(600);
     fake.calls.length = 0;
-    await page.getByRole('textbox', { name: 'Search originals' }).pressSequentially('no such words');
+    const words = 'no such words, and none like them';
+    await page.getByRole('textbox', { name: 'Search originals' }).pressSequentially(words);
     await page.getByText('Nothing passes the filter.').waitFor();
-    expect(new Set(fake.calls.map(([, params]) => (params as { filter: RowFilter }).filter.text))).toEqual(
-      new Set(['no such words']),
-    );
+    const searched = (): string[] => fake.calls.map(([, params]) => (params as { filter: RowFilter }).filter.text);
+    await expect.poll(() => searched().at(-1)).toBe(words);
+    // A busy machine may rest between two keys; it does not after each.
+    expect(new Set(searched()).size).toBeLessThan(words.length / 2);
     await page.getByText('Clear filter', { exact: true }).last().click();
     await page.locator('.row .line').first().waitFor();
   });
@@ -261,46 +263,6 @@ describe('what one looked at', () => {
   });
 });
 
-describe('a live session', () => {
-  it('is followed to its end until one scrolls away, and again when asked', async () => {
-    const live = { kind: 'live', sessionId: 's' } as const;
-    const { page, fake, host } = await openInspector(600, live);
-    const grow = (messages: number, revision: number): void => {
-      fake.rows = syntheticRows(messages);
-      fake.snapshot = inspectorSnapshot(fake.rows, { ...live, revision });
-      host.emit('changed', { facts: fake.snapshot });
-    };
-    const lastRow = (): ReturnType<Page['locator']> =>
-      page.locator(`[aria-posinset="${String(fake.rows.length)}"] .line`);
-    await lastRow().waitFor();
-    grow(640, 2);
-    await lastRow().waitFor();
-    await page.locator('.timeline-rows').evaluate((element) => {
-      element.scrollTop -= 600;
-    });
-    await page.locator('.timeline-newest').getByText('Newest').waitFor();
-    const top = await topPosition(page);
-    grow(680, 3);
-    await expect.poll(() => page.locator('.row').first().getAttribute('aria-setsize')).toBe(String(fake.rows.length));
-    expect(await topPosition(page)).toBe(top);
-    const button = await page.locator('.timeline-newest').boundingBox();
-    const words = await page.locator('.timeline-newest').getByText('Newest').boundingBox();
-    const numbers = await page.locator('.timeline-head .line-tokens').boundingBox();
-    expect(words?.height).toBeLessThanOrEqual(button?.height ?? 0);
-    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(numbers?.x ?? 0);
-    await page.locator('.timeline-newest').getByText('Newest').click();
-    await lastRow().waitFor();
-  });
-
-  it('reveals a message the host names, without the filter that hides it', async () => {
-    const { page, host } = await openInspector(600, {}, { filter: { fates: ['pruned'] } });
-    host.emit('reveal', { kind: 'message', index: 305 });
-    await page.locator('.row-selected').waitFor();
-    await page.getByText('Message 305').waitFor();
-    expect(await page.getByRole('button', { name: /^pruned/ }).getAttribute('aria-pressed')).toBe('false');
-  });
-});
-
 describe('a decision the host names', () => {
   it('is selected, shown in detail and brought into sight, wherever the list stands', async () => {
     const { page, host } = await openInspector(600, {}, { filter: { fates: ['pruned'] } });
@@ -351,8 +313,10 @@ describe('the page around the rows', () => {
     await page.getByRole('img', { name: /^Tokens per call over 61 calls\. Highest: .* before call/ }).waitFor();
     await page.getByText('The pinned messages alone').waitFor();
     await page.getByRole('button', { name: '1 problem while reading' }).click();
-    await page.getByText('Line 12').click();
-    await expect.poll(() => fake.calls.at(-1)).toEqual(['openSourceLine', { line: 12 }]);
+    await page.getByRole('button', { name: 'Open at line 12' }).click();
+    await expect
+      .poll(() => fake.calls.findLast(([name]) => name === 'openSourceLine'))
+      .toMatchObject(['openSourceLine', { line: 12 }]);
   });
 
   it('counts all calls where the chart shows several as one', async () => {

@@ -30,7 +30,7 @@ async function openInTheMiddle(): Promise<LiveInspector> {
   await desk.openLive({ settings });
   await desk.append([headerEntry(100_000), ...reads(0, 300)]);
   const answers: RowsPage[] = [];
-  const read = inspectorAnswers({ worker: desk, ready: Promise.resolve() });
+  const read = inspectorAnswers({ worker: desk, shown: Promise.resolve() });
   const api: InspectorHostApi = {
     ...fakeInspector([]).api,
     ...read,

@@ -6,6 +6,7 @@ import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbe
 import { useElementWidth } from '../ui/useElementWidth';
 import { chartGeometry, labelledMarkers } from './chartGeometry';
 import type { InspectorStore } from './inspectorStore';
+import { ownThresholds } from './ownThresholds';
 import './callsChart.css';
 
 /** CSS pixels. */
@@ -78,11 +79,11 @@ interface ChartProps {
 }
 
 function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
-  const { calls, window, thresholds } = snapshot;
+  const { calls, window } = snapshot;
   const [element, width] = useElementWidth<HTMLDivElement>();
   const geometry = useMemo(() => chartGeometry(calls, { width, height, window }), [calls, width, window]);
   let labelFloor = Infinity;
-  const lines = [...thresholds]
+  const lines = [...ownThresholds(snapshot)]
     .sort((a, b) => a.tokens - b.tokens)
     .map(({ setting, label, tokens }) => {
       const y = geometry.y(tokens);
@@ -139,7 +140,9 @@ function Chart({ snapshot, hovered, onHover }: ChartProps): VNode {
 }
 
 /** The chart in words. */
-function chartText({ calls, callCount, contextTokens, thresholds, cachedPrefix }: InspectorSnapshot): string {
+function chartText(snapshot: InspectorSnapshot): string {
+  const { calls, callCount, contextTokens, cachedPrefix } = snapshot;
+  const thresholds = ownThresholds(snapshot);
   const peak = calls.reduce<CallPoint | null>(
     (most, call) => (most === null || call.tokensBefore > most.tokensBefore ? call : most),
     null,
@@ -154,7 +157,9 @@ function chartText({ calls, callCount, contextTokens, thresholds, cachedPrefix }
     cachedPrefix === null
       ? ''
       : `Of the last ${formatCount(cachedPrefix.calls, 'call')}, ${formatShare(cachedPrefix.share)} began as the call before.`,
-    `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
+    thresholds.length === 0
+      ? ''
+      : `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
     decided.length === 0 ? 'No decision was taken.' : '',
     decided.length > listed.length ? `The newest ${formatNumber(listed.length)} places with decisions:` : '',
     ...listed.map((call) => `${callText(call)}.`),

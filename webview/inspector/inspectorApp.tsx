@@ -94,7 +94,8 @@ function TimelineAndDetail({ store }: { readonly store: InspectorStore }): VNode
 function MatchAnnouncements({ store }: { readonly store: InspectorStore }): null {
   const matching = store.rows.matchingMessages.value;
   const filter = store.filter.value;
-  const filtered = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length > 0;
+  const chosen = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length;
+  const filtered = chosen > 0 || filter.differs === true;
   useEffect(() => {
     if (filtered) announce(`${formatCount(matching, 'message')} shown`);
   }, [matching, filtered]);

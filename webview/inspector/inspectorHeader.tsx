@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorSnapshot } from '../../src/protocol/inspector';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber, formatShort } from '../ui/numbers';
+import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { Button } from '../ui/toolkit';
+import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';
 import { ProblemsButton } from './problemsButton';
 import { SessionChoice } from './sessionChoice';
@@ -14,7 +15,8 @@ interface InspectorHeaderProps {
 }
 
 export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNode {
-  const { title, model, window, kind, messageCount, turnCount, decisionCount, savedTokens } = snapshot;
+  const { model, window, kind, messageCount, turnCount, decisionCount, savedTokens } = snapshot;
+  const title = visibleText(snapshot.title);
   return (
     <header class="inspector-header">
       <h1 class="inspector-title" title={title}>
@@ -41,6 +43,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
           <strong>{formatShort(savedTokens)}</strong> tokens saved by {formatCount(decisionCount, 'decision')}
         </span>
         <ProblemsButton store={store} problems={snapshot.problems} />
+        <UnderWay progress={store.progress.value} />
       </div>
       {kind === 'live' ? (
         <Button
@@ -61,6 +64,23 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         Export…
       </Button>
     </header>
+  );
+}
+
+/** That what is in sight is not all yet, and how far it is. */
+function UnderWay({ progress }: { readonly progress: InspectorEvents['progress'] }): VNode | null {
+  if (progress === null) return null;
+  const { text, share } = progress;
+  return (
+    <span class="inspector-under-way" role="status">
+      <Icon name="loading" spinning />
+      {text}
+      {share === null ? null : (
+        <span class="number" aria-hidden="true">
+          {formatShare(share)}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ import {
   initialViewState,
   readViewState,
   writeViewState,
+  type FileTrack,
   type InspectorViewState,
   type Selection,
 } from './viewState';
@@ -38,6 +39,7 @@ export interface RevealRequest {
 /** All the inspector shows: facts from the host, and how one looks at them. */
 export class InspectorStore {
   readonly snapshot = signal<InspectorSnapshot | null>(null);
+  /** What one waits for; beside what is there to see already, as the beginning of a large file. */
   readonly progress = signal<InspectorEvents['progress']>({ text: 'Opening…', share: null });
   /** Why nothing can be shown. */
   readonly failed = signal<string | null>(null);
@@ -64,6 +66,8 @@ export class InspectorStore {
   /** What was asked for before there was anything to show it in. */
   private waitingReveal: DetailSubject | null = null;
   private isLoading = false;
+  /** Whether the track of before the page loaded was brought back. */
+  private hasTrack = false;
   /** What of the snapshot is to be asked for next. */
   private wanted: 'series' | 'whole' | null = null;
   /** Version of the series that are held: facts may be ahead of it. */
@@ -156,11 +160,20 @@ export class InspectorStore {
       if (this.view.peek().sessionId !== identity) this.startSession(identity);
       const first = this.snapshot.peek() === null;
       this.snapshot.value = snapshot;
-      if (first) this.restorePlace();
+      if (first) {
+        this.restorePlace();
+        this.progress.value = null;
+      }
       this.failed.value = null;
-      this.progress.value = null;
       this.rows.setRevision(snapshot.revision);
+      this.restoreTrack(snapshot);
     });
+  }
+
+  /** Shows one of the two tracks, and again after a reload. */
+  showTrack(track: FileTrack): void {
+    this.changeView({ track });
+    this.run(this.api.setTrack({ track }));
   }
 
   changeView(change: Partial<InspectorViewState>): void {
@@ -283,6 +296,14 @@ export class InspectorStore {
     } else if (topMessage !== null && !this.follows.peek()) {
       this.revealRequest.value = { index: topMessage, align: 'start' };
     }
+  }
+
+  /** A page that has just loaded brings back the track it showed, as soon as there are two. */
+  private restoreTrack({ track, tracks }: InspectorSnapshot): void {
+    if (this.hasTrack || tracks === null) return;
+    this.hasTrack = true;
+    const { track: wanted } = this.view.peek();
+    if (wanted !== null && wanted !== track) this.showTrack(wanted);
   }
 
   private refreshSelectedRow(_version: number): void {

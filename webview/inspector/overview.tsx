@@ -4,11 +4,12 @@ import { countHint, countWords } from '../ui/countWords';
 import { Gauge } from '../ui/gauge';
 import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { compositionOrder } from './composition';
+import { ownThresholds } from './ownThresholds';
 import './overview.css';
 
 /** How full the context is, and of what. */
 export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot }): VNode {
-  const { composition, window, reserve, thresholds, contextTokens, originalTokens, cachedPrefix } = snapshot;
+  const { composition, window, reserve, contextTokens, originalTokens, cachedPrefix } = snapshot;
   const free = Math.max(0, window - reserve - contextTokens);
   const parts = compositionOrder.map(({ key, label }) => ({ label, tokens: composition[key], class: `part-${key}` }));
   return (
@@ -37,7 +38,13 @@ export function Overview({ snapshot }: { readonly snapshot: InspectorSnapshot })
           ) : null}
         </p>
       </div>
-      <Gauge label="Context by content" parts={parts} window={window} reserve={reserve} thresholds={thresholds} />
+      <Gauge
+        label="Context by content"
+        parts={parts}
+        window={window}
+        reserve={reserve}
+        thresholds={ownThresholds(snapshot)}
+      />
       <ul class="legend" aria-label="Tokens by content">
         {parts.map((part) =>
           part.tokens > 0 ? (

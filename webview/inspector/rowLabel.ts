@@ -19,7 +19,7 @@ export function rowLabel(row: Row): string {
 }
 
 function messageLabel(row: MessageRow): string {
-  const { fate, role, toolName, title, tokensInContext, tokensOriginal } = row;
+  const { fate, otherFate, role, toolName, title, tokensInContext, tokensOriginal } = row;
   const tokens =
     tokensInContext === tokensOriginal
       ? formatCount(tokensOriginal, 'token')
@@ -29,6 +29,7 @@ function messageLabel(row: MessageRow): string {
     toolName ?? role,
     title,
     tokens,
+    otherFate === null ? '' : `${otherFate} on the other track`,
     row.pinned ? 'pinned' : '',
     row.archived ? 'original in the archive' : '',
     row.isError ? 'error' : '',

@@ -80,7 +80,7 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
         </div>
       </div>
       <TimelineMessage store={store} />
-      {store.live.value && !store.follows.value && total > 0 ? (
+      {store.grows.value && !store.follows.value && total > 0 ? (
         <div class="timeline-newest">
           <Button
             appearance="primary"

@@ -28,22 +28,20 @@ export class TimelineScroller {
   /** Follows an element until the returned function is called. */
   attach(element: HTMLElement): () => void {
     this.element = element;
-    const look = (): void => {
-      this.top.value = element.scrollTop;
-    };
+    // Both at a time: a list that became higher at its end is scrolled for it before its height is observed.
     const measure = (): void => {
       batch(() => {
         this.height.value = element.clientHeight;
-        look();
+        this.top.value = element.scrollTop;
       });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     measure();
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
       this.element = null;
     };
   }

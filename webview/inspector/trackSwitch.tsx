@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import type { InspectorSnapshot } from '../../src/protocol/inspector';
 import { formatCount } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';
+import { trackOrder, type FileTrack } from './viewState';
 import './trackSwitch.css';
 
-const tracks = ['recorded', 'replayed'] as const;
-
-const hints: Readonly<Record<(typeof tracks)[number], string>> = {
+const hints: Readonly<Record<FileTrack, string>> = {
   recorded: 'What the recorded agent did to its context, as its file says',
   replayed: "What Strata's engine would have done under the settings as they are",
 };
@@ -26,7 +25,7 @@ export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null
     <span class="track-switch">
       <span>{format}</span>
       <span class="track-choices" role="group" aria-label="Track">
-        {tracks.map((choice) => (
+        {trackOrder.map((choice) => (
           <button
             key={choice}
             type="button"
@@ -34,7 +33,7 @@ export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null
             aria-pressed={choice === track}
             title={hints[choice]}
             onClick={() => {
-              store.run(store.api.setTrack({ track: choice }));
+              store.showTrack(choice);
             }}
           >
             {choice}

@@ -13,7 +13,7 @@ interface TimelinePlaceOptions {
 const restMs = 150;
 
 /**
- * Keeps the place in the list: at the end of a live session that is followed, else at the same message, whatever comes in
+ * Keeps the place in the list: at the end of a session that grows and is followed, else at the same message, whatever comes in
  * above it and also after a reload; and goes where it is asked to.
  */
 export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
@@ -31,6 +31,13 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
   useLayoutEffect(() => {
     if (follows && total > 0) scroller.scrollToRow(total - 1, 'end');
   }, [scroller, follows, total, height]);
+
+  useLayoutEffect(() => {
+    // A file opens at its beginning: it is followed from there only where its end is in sight too.
+    if (store.grows.peek() || total === 0 || height === 0) return;
+    const { atEnd } = scroller;
+    if (store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
+  }, [store, scroller, total, height]);
 
   useEffect(() => {
     if (request === null || !store.rows.current) return;
@@ -73,7 +80,7 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
       if (now === last) return;
       last = now;
       const { atEnd } = scroller;
-      if (store.live.peek() && store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
+      if (store.view.peek().following !== atEnd) store.changeView({ following: atEnd });
     });
     return () => {
       save.stop();

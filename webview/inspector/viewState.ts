@@ -1,7 +1,12 @@
-import type { Fate, Role, RowFilter } from '../../src/protocol/inspector';
+import type { Fate, InspectorSnapshot, Role, RowFilter } from '../../src/protocol/inspector';
 import type { BatchKind, PreviewWishes } from '../../src/protocol/preview';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';
+
+/** A track of another agent's session: what that agent did, or what Strata would have done. */
+export type FileTrack = Exclude<InspectorSnapshot['track'], 'live'>;
+
+export const trackOrder: readonly FileTrack[] = ['recorded', 'replayed'];
 
 /** The selected row, by what identifies it in every revision. */
 export type Selection =
@@ -18,6 +23,8 @@ export const roleOrder: readonly Role[] = ['system', 'user', 'assistant', 'tool'
 export interface InspectorViewState {
   /** The live session, or the one of several in a file, this belongs to; another session starts afresh. */
   readonly sessionId: string | null;
+  /** Which of two tracks was looked at; null: the one a file opens with. */
+  readonly track: FileTrack | null;
   readonly filter: RowFilter;
   readonly selection: Selection | null;
   readonly tab: DetailTab;
@@ -25,7 +32,7 @@ export interface InspectorViewState {
   readonly split: number;
   /** Index of the topmost message in sight, so that it is there again. */
   readonly topMessage: number | null;
-  /** Whether the list keeps to the end of a live session. */
+  /** Whether the list keeps to the end of a session that grows. */
   readonly following: boolean;
   readonly problemsOpen: boolean;
   readonly chartOpen: boolean;
@@ -41,6 +48,7 @@ export const splitLimits = { least: 0.2, most: 0.8 } as const;
 
 export const initialViewState: InspectorViewState = {
   sessionId: null,
+  track: null,
   filter: emptyFilter,
   selection: null,
   tab: 'context',
@@ -65,9 +73,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Takes from a saved state what still makes sense; an older version may have written it. */
 function parseViewState(saved: unknown): InspectorViewState {
   const fields = asFields(saved);
-  const { sessionId, filter, selection, tab, split, topMessage, following, problemsOpen, chartOpen, preview } = fields;
+  const { sessionId, track, filter, selection, tab, split, topMessage } = fields;
+  const { following, problemsOpen, chartOpen, preview } = fields;
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : null,
+    track: trackOrder.find((known) => known === track) ?? null,
     filter: parseFilter(asFields(filter)),
     selection: parseSelection(asFields(selection)),
     tab: detailTabs.find((known) => known === tab) ?? initialViewState.tab,

@@ -1,5 +1,6 @@
 import type { Message } from '../message';
 import { textOf, typedTextOf } from '../message';
+import { ownText } from '../ownText';
 import { resultText } from '../resultText';
 import { toolMatcher } from '../toolNames';
 import { argumentStrings } from './callArguments';
@@ -77,8 +78,9 @@ class SightingSet {
     const known = this.known.get(kind) ?? new Set();
     this.known.set(kind, known);
     if (known.has(text) || known.size >= MOST_OF_ONE_KIND) return;
-    known.add(text);
-    this.all.push({ kind, text, source });
+    const own = ownText(text);
+    known.add(own);
+    this.all.push({ kind, text: own, source });
   }
 }
 

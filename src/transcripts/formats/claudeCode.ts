@@ -2,11 +2,10 @@ import { callBoundariesOf } from '../callBoundaries';
 import { isRecord } from '../jsonValue';
 import type { ProblemList } from '../problemList';
 import { titleFrom, titleFromUser } from '../sessionTitle';
-import { noSuchSession } from '../severalSessions';
 import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';
-import { activeThread } from './claudeCode/activeThread';
-import { buildMessages } from './claudeCode/buildMessages';
+import { chooseThread } from './claudeCode/chooseThread';
 import { isSpoken, type Entry } from './claudeCode/entry';
+import { GrowingThread } from './claudeCode/growingThread';
 import { SessionFileReader, type SessionFile } from './claudeCode/sessionFile';
 
 /** Sessions of Claude Code: `<sessionId>.jsonl`, and the files of its subagents. */
@@ -35,21 +34,25 @@ function detect(sample: readonly unknown[]): number {
 
 function open(context: ReadContext): RecordReader {
   const reader = new SessionFileReader(context);
+  const growing = new GrowingThread();
   return {
     add(record, position) {
       if (isRecord(record)) reader.add(record, position.line, position.byteOffset);
       else context.problems.report('info', position, 'The line is no object; it was left out.');
     },
-    finish: (problems) => assemble(reader.finish(problems), context.session, problems),
+    finish: (problems) => assemble(reader.finish(problems), growing, context.session, problems),
   };
 }
 
-function assemble(file: SessionFile, session: number | undefined, problems: ProblemList): ReadSession {
-  const entries = mainEntries(file.entries, problems);
-  const { sessionId, sessions } = chooseSession(entries, session, problems);
-  const thread = activeThread(entries, sessionId, file.lastPrompt, problems);
+function assemble(
+  file: SessionFile,
+  growing: GrowingThread,
+  session: number | undefined,
+  problems: ProblemList,
+): ReadSession {
+  const { entries, sessionId, sessions } = chooseThread(file.entries, session, problems);
+  const { thread, messages, compactions, placeholders } = growing.take(entries, sessionId, file.lastPrompt, problems);
   reportLeftOut(entries, thread, sessionId, problems);
-  const { messages, compactions, placeholders } = buildMessages(thread, problems);
   return {
     title: titleOf(file, thread, messages),
     messages,
@@ -58,40 +61,6 @@ function assemble(file: SessionFile, session: number | undefined, problems: Prob
     ...(sessions === undefined ? {} : { sessions }),
     ...(compactions.length === 0 ? {} : { recorded: { compactions } }),
   };
-}
-
-/** Subagents talk beside the main thread; a file of nothing else is the thread of one. */
-function mainEntries(entries: readonly Entry[], problems: ProblemList): readonly Entry[] {
-  const main = entries.filter((entry) => !entry.sidechain);
-  if (!main.some(isSpoken)) return entries;
-  const left = entries.filter((entry) => entry.sidechain && isSpoken(entry));
-  const [first] = left;
-  if (first !== undefined) {
-    problems.report('info', first, `${String(left.length)} records of subagents are left out of the main thread.`);
-  }
-  return main;
-}
-
-/** The session with the most messages, or the one asked for; null where the file names none. */
-function chooseSession(
-  entries: readonly Entry[],
-  session: number | undefined,
-  problems: ProblemList,
-): { readonly sessionId: string | null; readonly sessions?: NonNullable<ReadSession['sessions']> } {
-  const counts = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.sessionId !== null && isSpoken(entry))
-      counts.set(entry.sessionId, (counts.get(entry.sessionId) ?? 0) + 1);
-  }
-  const ids = [...counts.keys()];
-  if (session !== undefined && session >= Math.max(1, ids.length)) throw noSuchSession(session, ids.length);
-  const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id);
-  const sessionId = (session === undefined ? byCount[0] : ids[session]) ?? null;
-  if (ids.length < 2) return { sessionId };
-  const titles = ids.map((id) => `${id} (${String(counts.get(id) ?? 0)} messages)`);
-  const words = `The file holds several session ids: ${titles.join(', ')}; ${sessionId ?? 'none'} is shown.`;
-  problems.report('info', undefined, words);
-  return { sessionId, sessions: { shown: ids.indexOf(sessionId ?? ''), titles } };
 }
 
 function reportLeftOut(

@@ -166,6 +166,7 @@ class RolloutReader implements RecordReader {
 
   private rollBack(payload: JsonRecord, { position }: RolloutLine): void {
     const turns = Math.floor(numberAt(payload, 'num_turns') ?? 0);
+    if (turns <= 0) return;
     const count = this.conversation.rollBack(turns);
     const words = `The user went back by ${counted(turns, 'turn')}: ${counted(count, 'message')} left out.`;
     this.problems.report('info', position, words);

@@ -1,10 +1,17 @@
 import { addUsage, type CallUsage, NO_USAGE, type SessionUsage, type UsageTotals } from '../../protocol/usage';
 
+/** Sums before the newest replies that are remembered: what a file that grows says anew are its last ones. */
+const REMEMBERED_SUMS = 64;
+
 /** What the calls of a session took, call by call and in sums. Each call costs the same however many there are. */
 export class UsageLog {
   readonly #replies = new Map<number, CallUsage>();
   readonly #summaries = new Map<string, CallUsage>();
   #session: SessionUsage = { replies: NO_USAGE, summaries: NO_USAGE, newest: null };
+  /** The sums before each of the newest replies, in their order. */
+  #before: { readonly index: number; readonly session: SessionUsage }[] = [];
+  /** Whether there were replies before those. */
+  #areOlder = false;
 
   get session(): SessionUsage {
     return this.#session;
@@ -17,8 +24,36 @@ export class UsageLog {
   takeReply(index: number, usage: CallUsage, isOwn: boolean): void {
     this.#replies.set(index, usage);
     if (!isOwn) return;
+    this.#before.push({ index, session: this.#session });
+    if (this.#before.length > REMEMBERED_SUMS) {
+      this.#before.shift();
+      this.#areOlder = true;
+    }
     const { replies, summaries } = this.#session;
     this.#session = { replies: addUsage(replies, totalsOf(usage)), summaries, newest: usage };
+  }
+
+  /**
+   * Forgets replies that are said anew; all of them were this session's own, and came in order.
+   *
+   * @param index of the first message that is
+   * @returns from which index on replies have to be taken in again
+   */
+  forgetReplies(index: number): number {
+    const at = this.#before.findIndex((known) => known.index >= index);
+    const oldest = this.#before[at];
+    if (oldest === undefined) return index;
+    const { summaries } = this.#session;
+    if (at === 0 && this.#areOlder) {
+      this.#session = { replies: NO_USAGE, summaries, newest: null };
+      this.#replies.clear();
+      this.#before = [];
+      this.#areOlder = false;
+      return 0;
+    }
+    this.#session = { ...oldest.session, summaries };
+    for (const known of this.#before.splice(at)) this.#replies.delete(known.index);
+    return index;
   }
 
   /** A decision that was undone was paid for all the same. @param isOwn as for `takeReply` */

@@ -30,8 +30,9 @@ export function conversationTests(): void {
       assert.ok(document !== undefined && document.fileName.endsWith('memory.md'));
       const edit = new WorkspaceEdit();
       edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), '- amounts are in euros\n');
-      await workspace.applyEdit(edit);
-      await document.save();
+      assert.ok(await workspace.applyEdit(edit), 'the memory was not edited');
+      assert.ok(await document.save(), 'the memory was not saved');
+      assert.match(Buffer.from(await workspace.fs.readFile(document.uri)).toString('utf8'), /euros/);
       await chat.send({ text: 'Go on.' });
       assert.match(systemPrompt(), /- amounts are in euros/);
       assert.doesNotMatch(systemPrompt(), /cents/);

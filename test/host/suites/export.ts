@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { commands, workspace } from 'vscode';
-import { inWorkspace, strata } from './support';
+import { eventually, inWorkspace, strata } from './support';
 
 interface WireMessage {
   role: string;
@@ -12,6 +12,7 @@ export function exportTests(): void {
   describe('export', () => {
     it('writes Markdown and OpenAI messages', async () => {
       const { chat } = await strata();
+      await commands.executeCommand('workbench.action.closeAllEditors');
       await chat.newSession();
       await chat.send({ text: 'read hello.txt' });
       const decoder = new TextDecoder();
@@ -39,6 +40,20 @@ export function exportTests(): void {
       await commands.executeCommand('strata.exportSession', null, { target: again, masked: false });
       assert.match(decoder.decode(await workspace.fs.readFile(again)), /^\{"type":"header"/);
       assert.match(JSON.stringify(parsed), /Hello from the workspace/);
+    });
+
+    it('writes the transcript that is in front, and the session of the chat where none is', async () => {
+      const { chat } = await strata();
+      const front = inWorkspace('front.md');
+      const exported = async (): Promise<string> => {
+        await commands.executeCommand('strata.exportSession', null, { target: front });
+        return new TextDecoder().decode(await workspace.fs.readFile(front));
+      };
+      await chat.newSession();
+      await commands.executeCommand('strata.openTranscript', inWorkspace('again.strata.jsonl'));
+      await eventually('the transcript in front', async () => /Hello from the workspace/.exec(await exported()));
+      await commands.executeCommand('workbench.action.closeAllEditors');
+      assert.doesNotMatch(await exported(), /Hello from the workspace/);
     });
   });
 }

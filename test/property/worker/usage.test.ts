@@ -79,3 +79,26 @@ it('never charges cached input as if it had been read anew, or below nothing', (
     { numRuns: RUNS },
   );
 });
+
+it('is, after replies were said anew, what it would be had they been said so at first', () => {
+  const changes = fc.record({ from: fc.nat({ max: 150 }), replies: fc.array(calls, { minLength: 1, maxLength: 150 }) });
+  fc.assert(
+    fc.property(fc.array(changes, { minLength: 1, maxLength: 6 }), (steps) => {
+      const log = new UsageLog();
+      let said: (typeof steps)[number]['replies'] = [];
+      for (const { from, replies } of steps) {
+        const first = Math.min(from, said.length);
+        said = [...said.slice(0, first), ...replies];
+        for (let index = log.forgetReplies(first); index < said.length; index++) {
+          const call = said[index];
+          if (call !== undefined) log.takeReply(index, call, true);
+        }
+      }
+      const fresh = new UsageLog();
+      for (const [index, call] of said.entries()) fresh.takeReply(index, call, true);
+      expect(log.session).toEqual(fresh.session);
+      for (let index = 0; index < 310; index++) expect(log.ofMessage(index)).toBe(fresh.ofMessage(index));
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -135,6 +135,28 @@ describe('Claude Code, the tree', () => {
     expect(await idsOf([user('a', null, 'task', side), assistant('b', 'a', 'done', 'b', side)])).toBe('a b');
   });
 
+  it('offers the threads of subagents in a file as sessions of their own', async () => {
+    const side = { isSidechain: true };
+    const records = [
+      user('a', null),
+      assistant('b', 'a'),
+      user('s1', 'b', 'Find the test', side),
+      assistant('s2', 's1', 'found', 's2', side),
+      user('t1', 'b', 'Other task', { ...side, agentId: 'agent-2' }),
+      user('c', 'b'),
+      assistant('s3', 's2', 'and read', 's3', side),
+    ];
+    const main = await read(records);
+    expect(main.messages.map(({ id }) => id).join(' ')).toBe('a b c');
+    expect(main.sessions).toEqual({
+      shown: 0,
+      titles: ['s (3 messages)', 'Subagent: Find the test (3 messages)', 'Subagent: Other task (1 messages)'],
+    });
+    const asked = await read(records, { session: 1 });
+    expect(asked.messages.map(({ id }) => id).join(' ')).toBe('s1 s2 s3');
+    expect(asked.problems).toEqual([]);
+  });
+
   it('shows the larger of two unlinked sessions, or the one asked for', async () => {
     const other = { sessionId: 't' };
     const records = [

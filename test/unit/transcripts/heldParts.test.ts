@@ -55,6 +55,18 @@ describe('parts held outside memory', () => {
     expect(isKnownWellFormed(held.hold({ type: 'text', text: long }))).toBe(true);
   });
 
+  it('touch no file any more once they were let go of, whoever has its number now', () => {
+    const kept = held.hold({ type: 'text', text: long });
+    held.close();
+    const other = new HeldParts();
+    const others = other.hold({ type: 'text', text: 'y'.repeat(2 << 20) });
+    held.hold({ type: 'text', text: 'z'.repeat(2 << 20) });
+    held.close();
+    expect(() => 'text' in kept && kept.text).toThrow('closed');
+    expect(others).toEqual({ type: 'text', text: 'y'.repeat(2 << 20) });
+    other.close();
+  });
+
   it('leave short texts as they are', () => {
     const short: Part = { type: 'text', text: 'short' };
     expect(held.hold(short)).toBe(short);

@@ -40,6 +40,7 @@ async function onDesk(
   content: string,
   action: (desk: SessionDesk, path: string) => Promise<void>,
   name?: string,
+  window: number | null = 200_000,
 ): Promise<void> {
   const desk = new SessionDesk({
     counterFor: () => Promise.resolve(counter),
@@ -50,7 +51,7 @@ async function onDesk(
   await withFile(
     content,
     async (path) => {
-      const params: OpenParameters = { path, settings, model: null, window: 200_000, reserve: 0 };
+      const params: OpenParameters = { path, settings, model: null, window, reserve: 0 };
       try {
         await desk.openTranscript(params);
         await action(desk, path);
@@ -127,6 +128,81 @@ describe('a file that is being written', () => {
       await writeFile(path, jsonLines([headerEntry(10_000), ...messageEntries([userMessage('one', 'another')])]));
       await vi.waitFor(async () => {
         expect(await desk.snapshot()).toMatchObject({ messageCount: 1 });
+      });
+    });
+  });
+});
+
+describe('a session that is still written', () => {
+  it('keeps what is counted beside its messages on the recorded track', async () => {
+    await onDesk(jsonLines(compacted), async (desk, path) => {
+      await desk.setTrack({ track: 'recorded' });
+      const { contextTokens } = await desk.snapshot();
+      await desk.setToolSchemas({ json: 'x'.repeat(4_000) });
+      await appendFile(path, jsonLines([user('d', 'c')]));
+      await vi.waitFor(async () => {
+        expect((await desk.snapshot()).messageCount).toBe(5);
+      });
+      expect((await desk.snapshot()).contextTokens - contextTokens).toBeGreaterThan(
+        counter.countText('x'.repeat(4_000)),
+      );
+    });
+  });
+
+  it('counts what a reply took as its last line says, however many replies follow it', async () => {
+    const used = (uuid: string, parentUuid: string, output: number): object => {
+      const usage = { input_tokens: 10, output_tokens: output };
+      const content = [{ type: 'text', text: `part ${uuid}` }];
+      return { ...line, type: 'assistant', uuid, parentUuid, message: { id: 'one', model: 'm', content, usage } };
+    };
+    await onDesk(jsonLines([user('a', null), used('b', 'a', 1)]), async (desk, path) => {
+      const tokens = async (): Promise<unknown> => {
+        const { usage } = await desk.snapshot();
+        return [usage.replies.calls, usage.replies.inputTokens, usage.replies.outputTokens];
+      };
+      expect(await tokens()).toEqual([1, 10, 1]);
+      await appendFile(path, jsonLines([used('c', 'b', 30)]));
+      await vi.waitFor(async () => {
+        expect(await tokens()).toEqual([1, 10, 30]);
+      });
+      const more = Array.from({ length: 100 }, (_, index) =>
+        reply(`r${String(index)}`, index === 0 ? 'c' : `r${String(index - 1)}`),
+      );
+      await appendFile(path, jsonLines([...more, used('late', 'r99', 31)]));
+      await vi.waitFor(async () => {
+        expect(await tokens()).toEqual([101, 10 + 100 * 40, 31 + 100 * 5]);
+      });
+    });
+  });
+
+  it('takes the window its file tells later, where the user named none', async () => {
+    const said = (role: string, type: string, text: string): object => ({
+      type: 'response_item',
+      payload: { type: 'message', role, content: [{ type, text }] },
+    });
+    const meta = { type: 'session_meta', payload: { id: 'x', cwd: '/w' } };
+    const first = jsonLines([meta, said('user', 'input_text', 'ask')]);
+    await onDesk(
+      first,
+      async (desk, path) => {
+        const started = { type: 'event_msg', payload: { type: 'task_started', model_context_window: 12_345 } };
+        await appendFile(path, jsonLines([started, said('assistant', 'output_text', 'answer')]));
+        await vi.waitFor(async () => {
+          expect((await desk.snapshot()).window).toBe(12_345);
+        });
+        expect((await desk.snapshot()).messageCount).toBe(2);
+      },
+      undefined,
+      null,
+    );
+  });
+
+  it('shows the replay when the file that told of a recording is another one', async () => {
+    await onDesk(jsonLines(compacted), async (desk, path) => {
+      await desk.setTrack({ track: 'recorded' });
+      await writeFile(path, jsonLines([user('y', null), reply('z', 'y')]));
+      await vi.waitFor(async () => {
+        expect(await desk.snapshot()).toMatchObject({ track: 'replayed', tracks: null, messageCount: 2 });
       });
     });
   });

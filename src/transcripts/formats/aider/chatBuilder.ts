@@ -1,4 +1,4 @@
-import type { Message } from '../../../engine/message';
+import type { Message, Part } from '../../../engine/message';
 import type { MessageDraft } from '../../messageDraft';
 import { FenceTracker, type TextLine } from '../../textLines';
 import type { RecordedCompaction } from '../../transcript';
@@ -33,6 +33,7 @@ export class ChatBuilder {
   private readonly fences = new FenceTracker();
   private block: Block | null = null;
   private model: string | null = null;
+  private reply: MessageDraft | null = null;
 
   constructor(private readonly startedAt: string | null) {}
 
@@ -75,6 +76,8 @@ export class ChatBuilder {
       message.synthetic = 'injected';
       this.noteFacts(block.lines);
     } else if (block.speaker === 'assistant') {
+      this.reply = message;
+      message.parts = replyParts(text);
       if (this.model !== null) message.model = this.model;
     } else if (CLEARING.test(text) && index > 0) {
       const effects = [{ from: 0, to: index, fate: 'pruned' as const }];
@@ -89,10 +92,20 @@ export class ChatBuilder {
       const [, model] = /^(?:Main model|Model|Models): (\S+) with /.exec(line) ?? [];
       if (model !== undefined) this.model = model;
       const usage = readTokens(line);
-      const reply = usage === null ? undefined : this.messages.findLast(({ role }) => role === 'assistant');
-      if (usage !== null && reply !== undefined && reply.usage === undefined) reply.usage = usage;
+      if (usage !== null && this.reply !== null) this.reply.usage ??= usage;
     }
   }
+}
+
+/** What aider puts around the reasoning of a model that tells it within its reply. */
+const REASONING = /<(thinking-content-[0-9a-f]+)>([^]*?)<\/\1>/;
+
+function replyParts(text: string): readonly Part[] {
+  const [whole, , reasoning = ''] = REASONING.exec(text) ?? [];
+  if (whole === undefined || !text.startsWith(whole)) return [{ type: 'text', text }];
+  const said = text.slice(whole.length).trim();
+  const thinking: Part = { type: 'thinking', text: reasoning.trim() };
+  return said === '' ? [thinking] : [thinking, { type: 'text', text: said }];
 }
 
 function speakerOf(text: string): Speaker {

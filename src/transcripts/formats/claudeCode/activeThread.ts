@@ -28,6 +28,7 @@ export function activeThread(
   const ranks = new Map<Entry, number>(chain.map((entry, rank) => [entry, rank]));
   addBoundaries(entries, byUuid, ranks);
   addAnswers(entries, byUuid, ranks);
+  addAsides(entries, ranks);
   if (ranks.size === chain.length) return chain;
   return [...ranks].sort(([a, rankA], [b, rankB]) => rankA - rankB || a.index - b.index).map(([entry]) => entry);
 }
@@ -75,6 +76,8 @@ function chainTo(
   const chain: Entry[] = [];
   const visited = new Set<Entry>();
   let positions: ReadonlyMap<Entry, number> | null = null;
+  /** Where no line links to another, nothing tells where the user went back to. */
+  let isLinked: boolean | null = null;
   let current: Entry | undefined = leaf;
   while (current !== undefined) {
     chain.push(current);
@@ -95,8 +98,11 @@ function chainTo(
       );
     }
     positions ??= new Map(entries.map((other, position) => [other, position]));
+    isLinked ??= entries.some(({ parent: linked }) => typeof linked === 'string');
     current =
-      link === null && startsThread(entry) ? undefined : lineBefore(entry, positions.get(entry) ?? 0, entries, visited);
+      link === null && isLinked && startsThread(entry)
+        ? undefined
+        : lineBefore(entry, positions.get(entry) ?? 0, entries, visited);
   }
   return chain.reverse();
 }
@@ -136,6 +142,17 @@ function addBoundaries(entries: readonly Entry[], byUuid: ReadonlyMap<string, En
     const parent = link === null ? undefined : byUuid.get(link);
     const rank = parent === undefined ? undefined : ranks.get(parent);
     if (rank !== undefined) ranks.set(entry, rank);
+  }
+}
+
+/** Prompts that no line links to stand behind what was said before them, unless the user went back from that. */
+function addAsides(entries: readonly Entry[], ranks: Map<Entry, number>): void {
+  const last = new Map<string | null, number | undefined>();
+  for (const entry of entries) {
+    if (entry.aside) {
+      const rank = last.get(entry.sessionId);
+      if (rank !== undefined && !ranks.has(entry)) ranks.set(entry, rank);
+    } else if (isSpoken(entry)) last.set(entry.sessionId, ranks.get(entry));
   }
 }
 

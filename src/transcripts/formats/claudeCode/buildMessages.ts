@@ -1,4 +1,4 @@
-import { isToolCall, type Message, type Part } from '../../../engine/message';
+import { isToolCall, type Message, type Part, type ToolCallPart } from '../../../engine/message';
 import type { ProblemList } from '../../problemList';
 import type { MessageDraft } from '../../messageDraft';
 import type { RecordedFacts } from '../../transcript';
@@ -18,24 +18,31 @@ interface Reply {
   readonly first: Entry;
   last: Entry;
   readonly parts: Part[];
+  /** Arguments its calls were made with, by the id of the call. */
+  readonly calls: Map<string, Set<string>>;
+  /** Lines it was put together from. */
+  lines: number;
 }
 
 /** Entries in order made into messages: lines of one reply merged, each tool result a message of its own. */
-export function buildMessages(thread: readonly Entry[], problems: ProblemList): BuiltThread {
-  const builder = new ThreadBuilder(problems);
-  for (const entry of thread) builder.add(entry);
-  return builder.build();
-}
-
-class ThreadBuilder {
+export class ThreadBuilder {
   private readonly messages: (MessageDraft | Reply)[] = [];
   private readonly replies = new Map<string, Reply>();
   private readonly compactions = new CompactionList();
   private readonly placeholders = new Set<string>();
+  /** Prompts that came while tools ran: they reach the model behind the results. */
+  private waiting: Entry[] = [];
+  /** Messages as they were given out, by index; for a reply, with the lines it had then. */
+  private readonly given: { readonly message: Message; readonly lines: number }[] = [];
 
   constructor(private readonly problems: ProblemList) {}
 
   add(entry: Entry): void {
+    if (entry.aside) {
+      this.waiting.push(entry);
+      return;
+    }
+    if (!this.belongsToReply(entry)) this.addWaiting();
     switch (entry.kind) {
       case 'assistant':
         this.addReplyLine(entry);
@@ -55,18 +62,37 @@ class ThreadBuilder {
     }
   }
 
+  /** May be asked again after more entries; a message that did not change is the same object. */
   build(): BuiltThread {
     const names = new Map<string, string>();
     for (const reply of this.messages) {
       for (const part of reply.parts) if (isToolCall(part)) names.set(part.id, part.name);
     }
-    const messages = this.messages.map((message): Message => {
-      if ('first' in message) return replyMessage(message);
-      const toolName = message.toolCallId === undefined ? undefined : names.get(message.toolCallId);
-      if (toolName !== undefined) message.toolName = toolName;
+    const messages = this.messages.map((draft, index): Message => {
+      const lines = 'first' in draft ? draft.lines : 0;
+      const toolName = 'first' in draft ? undefined : names.get(draft.toolCallId ?? '');
+      const known = this.given[index];
+      if (known?.lines === lines && known.message.toolName === toolName) return known.message;
+      const message = 'first' in draft ? replyMessage(draft) : namedResult(draft, toolName);
+      this.given[index] = { message, lines };
       return message;
     });
+    // Results may still come, and would go before them.
+    for (const entry of this.waiting) messages.push(userMessage(entry, entry.uuid));
     return { messages, compactions: this.compactions.finish(messages), placeholders: this.placeholders };
+  }
+
+  /** Whether an entry goes on with a reply, or with the results of its calls. */
+  private belongsToReply({ kind, messageId, toolResults }: Entry): boolean {
+    if (kind === 'assistant') return messageId !== null && this.replies.has(messageId);
+    return kind === 'other' || toolResults.length > 0;
+  }
+
+  private addWaiting(): void {
+    const { waiting } = this;
+    if (waiting.length === 0) return;
+    this.waiting = [];
+    for (const entry of waiting) this.addUserLine(entry);
   }
 
   private addReplyLine(entry: Entry): void {
@@ -75,10 +101,18 @@ class ThreadBuilder {
     if (known !== undefined) {
       this.compactions.noteLine(entry, known.index);
       known.last = entry;
+      known.lines += 1;
       this.addParts(known, entry);
       return;
     }
-    const reply: Reply = { index: this.messages.length, first: entry, last: entry, parts: [] };
+    const reply: Reply = {
+      index: this.messages.length,
+      first: entry,
+      last: entry,
+      parts: [],
+      calls: new Map(),
+      lines: 1,
+    };
     this.addParts(reply, entry);
     this.compactions.noteReply(entry, this.messages.length);
     this.messages.push(reply);
@@ -88,9 +122,7 @@ class ThreadBuilder {
 
   private addParts(reply: Reply, entry: Entry): void {
     for (const part of entry.parts) {
-      const repeated =
-        part.type === 'toolCall' && reply.parts.some((other) => isToolCall(other) && sameCall(other, part));
-      if (repeated)
+      if (isToolCall(part) && isRepeated(part, reply.calls))
         this.problems.report('info', entry, `The call ${part.id} stands twice in one reply; it is shown once.`);
       else reply.parts.push(part);
     }
@@ -112,8 +144,19 @@ class ThreadBuilder {
   }
 }
 
-function sameCall(a: { readonly id: string; readonly arguments: string }, b: typeof a): boolean {
-  return a.id === b.id && a.arguments === b.arguments;
+function namedResult(message: MessageDraft, toolName: string | undefined): Message {
+  return toolName === undefined ? message : { ...message, toolName };
+}
+
+function isRepeated(call: ToolCallPart, calls: Map<string, Set<string>>): boolean {
+  const known = calls.get(call.id);
+  if (known === undefined) {
+    calls.set(call.id, new Set([call.arguments]));
+    return false;
+  }
+  if (known.has(call.arguments)) return true;
+  known.add(call.arguments);
+  return false;
 }
 
 function userMessage(entry: Entry, id: string): MessageDraft {
@@ -124,7 +167,8 @@ function userMessage(entry: Entry, id: string): MessageDraft {
 }
 
 function replyMessage({ first, last, parts }: Reply): Message {
-  const message = draftOf(first, first.uuid, 'assistant', parts);
+  // The reply may grow: what was given out has parts of its own.
+  const message = draftOf(first, first.uuid, 'assistant', [...parts]);
   if (first.model !== null && !first.placeholder) message.model = first.model;
   if (last.usage !== null && !first.placeholder) message.usage = last.usage;
   return message;

@@ -15,6 +15,8 @@ export interface Entry {
   readonly kind: 'user' | 'assistant' | 'attachment' | 'boundary' | 'other';
   readonly sessionId: string | null;
   readonly sidechain: boolean;
+  /** The subagent that wrote the line, where it is named. */
+  readonly agentId: string | null;
   /** From 1. */
   readonly line: number;
   readonly byteOffset: number;
@@ -22,6 +24,8 @@ export interface Entry {
   readonly createdAt: number | null;
   readonly parts: readonly Part[];
   readonly toolResults: readonly ToolResultBlock[];
+  /** Typed while the model was at work, and not linked to any other line. */
+  readonly aside: boolean;
   /** Injected by the agent, not typed. */
   readonly meta: boolean;
   readonly compactSummary: boolean;

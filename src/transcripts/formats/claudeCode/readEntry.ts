@@ -21,7 +21,8 @@ export function readEntry(record: JsonRecord, position: EntryPosition, hold: Hol
   const uuid = stringAt(record, 'uuid');
   if (kind === 'other' && uuid === null) return null;
   const message = recordAt(record, 'message');
-  const { parts, toolResults } = contentOf(kind, record, message);
+  const prompt = queuedPrompt(record);
+  const { parts, toolResults } = contentOf(kind, record, { message, prompt });
   const model = message === null ? null : stringAt(message, 'model');
   const timestamp = Date.parse(stringAt(record, 'timestamp') ?? '');
   const parent = record['parentUuid'];
@@ -36,11 +37,13 @@ export function readEntry(record: JsonRecord, position: EntryPosition, hold: Hol
     kind,
     sessionId: stringAt(record, 'sessionId') ?? stringAt(record, 'session_id'),
     sidechain: record['isSidechain'] === true || typeof record['parent_tool_use_id'] === 'string',
+    agentId: stringAt(record, 'agentId'),
     createdAt: Number.isNaN(timestamp) ? null : timestamp,
     parts: hold === null ? parts : parts.map(hold),
     toolResults:
       hold === null ? toolResults : toolResults.map((result) => ({ ...result, parts: result.parts.map(hold) })),
-    meta: record['isMeta'] === true,
+    aside: prompt !== null && uuid === null && parent === undefined,
+    meta: record['isMeta'] === true || isOfAgent(prompt ?? record),
     compactSummary: record['isCompactSummary'] === true,
     pinned: record['_pin'] === true || message?.['_pin'] === true,
     messageId: message === null ? null : stringAt(message, 'id'),
@@ -52,14 +55,37 @@ export function readEntry(record: JsonRecord, position: EntryPosition, hold: Hol
   };
 }
 
+/** The attachment that holds what was typed while the model was at work; null for every other record. */
+export function queuedPrompt(record: JsonRecord): JsonRecord | null {
+  if (record['type'] !== 'attachment') return null;
+  const attachment = recordAt(record, 'attachment');
+  return attachment?.['type'] === 'queued_command' && 'prompt' in attachment ? attachment : null;
+}
+
+/** A prompt answers no call. */
+function readPrompt(content: unknown): AnthropicContent {
+  const { parts, toolResults } = readContent(content);
+  return { parts: [...parts, ...toolResults.flatMap((result) => result.parts)], toolResults: [] };
+}
+
+/** Whose words reach the model as those of a user, who did not write them. */
+const AGENT_ORIGINS = new Set(['task-notification', 'auto-continuation', 'coordinator', 'peer']);
+
+function isOfAgent(prompt: JsonRecord): boolean {
+  const origin = recordAt(prompt, 'origin');
+  const mode = stringAt(prompt, 'commandMode') ?? 'prompt';
+  return AGENT_ORIGINS.has(stringAt(origin ?? {}, 'kind') ?? '') || mode !== 'prompt' || prompt['isMeta'] === true;
+}
+
 const BOUNDARIES = new Set(['compact_boundary', 'microcompact_boundary']);
 
 function kindOf(record: JsonRecord): Entry['kind'] {
   switch (record['type']) {
     case 'user':
     case 'assistant':
-    case 'attachment':
       return record['type'];
+    case 'attachment':
+      return queuedPrompt(record) === null ? 'attachment' : 'user';
     case 'system':
       return BOUNDARIES.has(stringAt(record, 'subtype') ?? '') ? 'boundary' : 'other';
     default:
@@ -67,11 +93,17 @@ function kindOf(record: JsonRecord): Entry['kind'] {
   }
 }
 
-function contentOf(kind: Entry['kind'], record: JsonRecord, message: JsonRecord | null): AnthropicContent {
+function contentOf(
+  kind: Entry['kind'],
+  record: JsonRecord,
+  { message, prompt }: { readonly message: JsonRecord | null; readonly prompt: JsonRecord | null },
+): AnthropicContent {
   switch (kind) {
     case 'user':
     case 'assistant':
-      return readContent(message === null ? record['message'] : message['content']);
+      return prompt !== null
+        ? readPrompt(prompt['prompt'])
+        : readContent(message === null ? record['message'] : message['content']);
     case 'attachment':
       return {
         parts: [{ type: 'raw', kind: 'attachment', json: jsonText(record['attachment'] ?? null) }],

@@ -26,6 +26,8 @@ export class CopilotConversation {
   /** The newest message of the model that tools may still be called in. */
   private reply: Slot | null = null;
   private uncounted: Slot | null = null;
+  /** Made for a tool that began before the reply that asked for it was written. */
+  private early: Slot | null = null;
   /** Number of slots when the compaction under way began. */
   private compactionStart: number | null = null;
   /** Position of the oldest message that no compaction took out. */
@@ -58,6 +60,7 @@ export class CopilotConversation {
       requests.forEach((request: unknown, number) => {
         const fallbackId = `call-${String(line.position.line)}-${String(number)}`;
         const isReadable = isRecord(request);
+        if (isReadable && this.early !== null && this.toolNames.has(stringAt(request, 'toolCallId') ?? '')) return;
         parts.push(
           isReadable ? this.call(request, stringAt(request, 'name'), fallbackId) : rawPart('unreadable', request),
         );
@@ -65,7 +68,14 @@ export class CopilotConversation {
     }
     const fields: Partial<MessageDraft> = this.model === undefined ? {} : { model: this.model };
     const id = line.id ?? stringAt(data, 'messageId');
-    this.reply = this.append('assistant', parts, fields, { ...line, id });
+    const { early } = this;
+    this.early = null;
+    if (early === null) this.reply = this.append('assistant', parts, fields, { ...line, id });
+    else {
+      this.history.grow(early, parts);
+      this.history.amend(early, fields);
+      this.reply = early;
+    }
     this.uncounted = this.reply;
   }
 
@@ -74,8 +84,10 @@ export class CopilotConversation {
     const callId = stringAt(data, 'toolCallId');
     if (callId === null || this.toolNames.has(callId)) return;
     const call = this.call(data, stringAt(data, 'toolName'), callId);
-    if (this.reply === null) this.reply = this.append('assistant', [call], {}, line);
-    else this.history.grow(this.reply, [call]);
+    if (this.reply === null) {
+      this.reply = this.append('assistant', [call], {}, line);
+      this.early = this.reply;
+    } else this.history.grow(this.reply, [call]);
   }
 
   /** @returns whether the call has no result yet: a second one is left out */
@@ -143,6 +155,7 @@ export class CopilotConversation {
     const place = this.places.get(eventId);
     if (place === undefined || place > this.history.length) return null;
     this.reply = null;
+    this.early = null;
     this.uncounted = null;
     this.oldest = Math.min(this.oldest, place);
     return this.history.cutFrom(place);
@@ -184,6 +197,7 @@ export class CopilotConversation {
     { id, position, createdAt }: EventLine,
   ): Slot {
     this.reply = null;
+    this.early = null;
     const ownId = id ?? `line-${String(position.line)}-${String(position.byteOffset)}`;
     const draft: MessageDraft = { id: ownId, role, parts, source: position };
     Object.assign(draft, fields);
