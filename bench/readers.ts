@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printLine } from '../scripts/printLine';
 import { readTranscript } from '../src/transcripts/registry';
+import { agentFiles } from './agentFiles';
 import { BarReport } from './bar';
 import { fastestInTurn } from './measure';
 import { readerFiles } from './readerFiles';
@@ -25,7 +26,7 @@ export async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'strata-bench-'));
   const path = join(folder, 'session.jsonl');
   const messages = syntheticSession(MESSAGES);
-  for (const { format, name, lines } of readerFiles(messages)) {
+  for (const { format, name, lines } of [...readerFiles(messages), ...agentFiles(messages)]) {
     await writeFile(path, `${lines.join('\n')}\n`);
     const read = await readTranscript(path);
     if (read.format !== format || read.messages.length < MESSAGES) {
