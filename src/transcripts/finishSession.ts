@@ -34,7 +34,7 @@ export async function finishSession(
     throw new TranscriptError('empty', `${name} holds no messages (${format.label}).`);
   if (session.restored !== undefined) return restored(session, session.restored, found);
   const messages = withSoundUsage(session.messages, found);
-  reportFindings(messages, found);
+  reportFindings(messages, found, reader);
   const model = session.model ?? mainModel(messages);
   return {
     format: format.id,

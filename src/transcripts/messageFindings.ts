@@ -1,33 +1,50 @@
 import { toolCallsOf, type Message, type Part } from '../engine/message';
 import { isKnownWellFormed } from './heldParts';
 import type { ProblemList } from './problemList';
+import type { RecordReader } from './transcriptFormat';
 
-/** Messages whose texts were looked at: of a file that grows, only new ones are. */
-const wellFormed = new WeakSet<Message>();
-
-function isWellFormed(message: Message): boolean {
-  if (wellFormed.has(message)) return true;
-  const isWell = message.parts.every(
-    (part) => isKnownWellFormed(part) || textsOf(part).every((text) => text.isWellFormed()),
-  );
-  if (isWell) wellFormed.add(message);
-  return isWell;
+/** What was found of the texts of a session, so that of a file that grows only new messages are looked at. */
+interface Looked {
+  readonly messages: readonly Message[];
+  /** Those with half a surrogate pair. */
+  readonly broken: ReadonlySet<Message>;
 }
 
-/** Reports what is wrong with the messages themselves, whatever file they came from. Changes nothing. */
-export function reportFindings(messages: readonly Message[], problems: ProblemList): void {
+const looked = new WeakMap<RecordReader, Looked>();
+
+/**
+ * Reports what is wrong with the messages themselves, whatever file they came from. Changes nothing.
+ *
+ * @param reader they come from; it gives the same objects again for messages that did not change
+ */
+export function reportFindings(messages: readonly Message[], problems: ProblemList, reader: RecordReader): void {
   reportPairs(messages, problems);
-  for (const message of messages) {
-    if (isWellFormed(message)) continue;
+  for (const { source } of brokenTexts(messages, reader)) {
     problems.report(
       'warning',
-      message.source,
+      source,
       'The text holds half a surrogate pair; it is kept, and sent to a model as U+FFFD.',
     );
   }
   if (!messages.some((message) => message.role === 'user' && message.synthetic === undefined)) {
     problems.report('info', undefined, 'The session has no user turns.');
   }
+}
+
+function brokenTexts(messages: readonly Message[], reader: RecordReader): ReadonlySet<Message> {
+  const before = looked.get(reader);
+  const broken = new Set<Message>();
+  for (const [index, message] of messages.entries()) {
+    const isKnown = before?.messages[index] === message;
+    if (isKnown ? before.broken.has(message) : !isWellFormed(message)) broken.add(message);
+  }
+  looked.set(reader, { messages, broken });
+  return broken;
+}
+
+function isWellFormed({ parts }: Message): boolean {
+  for (const part of parts) if (!isKnownWellFormed(part) && !textOfPart(part).isWellFormed()) return false;
+  return true;
 }
 
 function reportPairs(messages: readonly Message[], problems: ProblemList): void {
@@ -47,16 +64,16 @@ function reportPairs(messages: readonly Message[], problems: ProblemList): void 
   }
 }
 
-function textsOf(part: Part): readonly string[] {
+function textOfPart(part: Part): string {
   switch (part.type) {
     case 'text':
     case 'thinking':
-      return [part.text];
+      return part.text;
     case 'toolCall':
-      return [part.arguments];
+      return part.arguments;
     case 'raw':
-      return [part.json];
+      return part.json;
     case 'media':
-      return [];
+      return '';
   }
 }

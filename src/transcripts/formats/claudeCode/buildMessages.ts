@@ -18,11 +18,14 @@ interface Reply {
   readonly first: Entry;
   last: Entry;
   readonly parts: Part[];
-  /** Arguments its calls were made with, by the id of the call. */
-  readonly calls: Map<string, Set<string>>;
+  /** Its calls, by id and arguments; null as long as they are few. */
+  calls: Set<string> | null;
   /** Lines it was put together from. */
   lines: number;
 }
+
+/** Up to as many parts a reply is looked through; most have two or three, and a set for each would cost more. */
+const FEW_PARTS = 16;
 
 /** Entries in order made into messages: lines of one reply merged, each tool result a message of its own. */
 export class ThreadBuilder {
@@ -32,8 +35,9 @@ export class ThreadBuilder {
   private readonly placeholders = new Set<string>();
   /** Prompts that came while tools ran: they reach the model behind the results. */
   private waiting: Entry[] = [];
-  /** Messages as they were given out, by index; for a reply, with the lines it had then. */
-  private readonly given: { readonly message: Message; readonly lines: number }[] = [];
+  /** Messages as they were given out, by index, and for replies the lines they had then. */
+  private readonly given: Message[] = [];
+  private readonly givenLines: number[] = [];
 
   constructor(private readonly problems: ProblemList) {}
 
@@ -72,9 +76,10 @@ export class ThreadBuilder {
       const lines = 'first' in draft ? draft.lines : 0;
       const toolName = 'first' in draft ? undefined : names.get(draft.toolCallId ?? '');
       const known = this.given[index];
-      if (known?.lines === lines && known.message.toolName === toolName) return known.message;
-      const message = 'first' in draft ? replyMessage(draft) : namedResult(draft, toolName);
-      this.given[index] = { message, lines };
+      if (known !== undefined && this.givenLines[index] === lines && known.toolName === toolName) return known;
+      const message = 'first' in draft ? replyMessage(draft) : namedResult(draft, toolName, known !== undefined);
+      this.given[index] = message;
+      this.givenLines[index] = lines;
       return message;
     });
     // Results may still come, and would go before them.
@@ -110,7 +115,7 @@ export class ThreadBuilder {
       first: entry,
       last: entry,
       parts: [],
-      calls: new Map(),
+      calls: null,
       lines: 1,
     };
     this.addParts(reply, entry);
@@ -122,7 +127,7 @@ export class ThreadBuilder {
 
   private addParts(reply: Reply, entry: Entry): void {
     for (const part of entry.parts) {
-      if (isToolCall(part) && isRepeated(part, reply.calls))
+      if (isToolCall(part) && isRepeated(part, reply))
         this.problems.report('info', entry, `The call ${part.id} stands twice in one reply; it is shown once.`);
       else reply.parts.push(part);
     }
@@ -144,19 +149,27 @@ export class ThreadBuilder {
   }
 }
 
-function namedResult(message: MessageDraft, toolName: string | undefined): Message {
-  return toolName === undefined ? message : { ...message, toolName };
+/** @param isGiven whether somebody holds the message as it was, so that it gives way to a copy */
+function namedResult(message: MessageDraft, toolName: string | undefined, isGiven: boolean): Message {
+  if (toolName === undefined) return message;
+  if (isGiven) return { ...message, toolName };
+  message.toolName = toolName;
+  return message;
 }
 
-function isRepeated(call: ToolCallPart, calls: Map<string, Set<string>>): boolean {
-  const known = calls.get(call.id);
-  if (known === undefined) {
-    calls.set(call.id, new Set([call.arguments]));
-    return false;
+function isRepeated(call: ToolCallPart, reply: Reply): boolean {
+  if (reply.parts.length < FEW_PARTS) {
+    return reply.parts.some((part) => isToolCall(part) && part.id === call.id && part.arguments === call.arguments);
   }
-  if (known.has(call.arguments)) return true;
-  known.add(call.arguments);
-  return false;
+  reply.calls ??= new Set(reply.parts.filter(isToolCall).map(callKey));
+  const key = callKey(call);
+  const isKnown = reply.calls.has(key);
+  reply.calls.add(key);
+  return isKnown;
+}
+
+function callKey({ id, arguments: written }: ToolCallPart): string {
+  return `${id}\0${written}`;
 }
 
 function userMessage(entry: Entry, id: string): MessageDraft {

@@ -14,8 +14,8 @@ interface KnownThread {
   readonly leafUuid: string | null;
   readonly thread: Entry[];
   readonly builder: ThreadBuilder;
-  /** Uuids that lines link to and the file does not hold yet. */
-  readonly missing: ReadonlySet<string>;
+  /** Uuids that lines link to and the file does not hold yet; null until the file grows. */
+  missing: ReadonlySet<string> | null;
   /** What was odd about it. */
   readonly problems: ProblemList;
 }
@@ -42,8 +42,15 @@ export class GrowingThread {
     if (before === null || added === null) {
       const found = new ProblemList();
       const thread = [...activeThread(entries, sessionId, lastPrompt, found)];
-      const [builder, missing] = [new ThreadBuilder(found), missingLinks(entries)];
-      known = { entries, sessionId, leafUuid, thread, builder, missing, problems: found };
+      known = {
+        entries,
+        sessionId,
+        leafUuid,
+        thread,
+        builder: new ThreadBuilder(found),
+        missing: null,
+        problems: found,
+      };
       for (const entry of thread) known.builder.add(entry);
     } else {
       known = { ...before, entries };
@@ -59,12 +66,11 @@ export class GrowingThread {
 }
 
 /** Entries that only go on from the end of the thread, each from the one before; null where any does not. */
-function entriesBehind(
-  { entries: before, thread, missing }: KnownThread,
-  entries: readonly Entry[],
-): readonly Entry[] | null {
+function entriesBehind(known: KnownThread, entries: readonly Entry[]): readonly Entry[] | null {
+  const { entries: before, thread } = known;
   const last = before.at(-1);
   if (last === undefined || thread.at(-1) !== last || entries[before.length - 1] !== last) return null;
+  const missing = (known.missing ??= missingLinks(before));
   const added = entries.slice(before.length);
   let parent = last.uuid;
   for (const entry of added) {
