@@ -25,6 +25,7 @@ export function activeThread(
   const leaf = activeLeaf(entries, byUuid, sessionId, lastPrompt, problems);
   if (leaf === null) return [];
   const chain = chainTo(leaf, entries, byUuid, problems);
+  if (chain.length === entries.length) return chain;
   const ranks = new Map<Entry, number>(chain.map((entry, rank) => [entry, rank]));
   addBoundaries(entries, byUuid, ranks);
   addAnswers(entries, byUuid, ranks);

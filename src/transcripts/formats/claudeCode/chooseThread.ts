@@ -29,7 +29,7 @@ interface Choice {
  * @throws TranscriptError `severalSessions`
  */
 export function chooseThread(all: readonly Entry[], session: number | undefined, problems: ProblemList): ChosenThread {
-  const main = all.filter((entry) => !entry.sidechain);
+  const main = all.some(({ sidechain }) => sidechain) ? all.filter(({ sidechain }) => !sidechain) : all;
   const hasMain = main.some((entry) => isSpoken(entry) && !entry.aside);
   const ids = sessionChoices(hasMain ? main : all);
   const choices = hasMain ? [...ids, ...subagentChoices(all)] : ids;

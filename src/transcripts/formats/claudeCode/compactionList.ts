@@ -21,14 +21,17 @@ interface Draft {
 /** Collects the compactions of a thread while its messages are built. */
 export class CompactionList {
   private readonly drafts: Draft[] = [];
-  private readonly positions = new Map<string, number>();
+  /** Lines that became a message or part of one, and the indexes of the messages. */
+  private readonly lines: Entry[] = [];
+  private readonly indexes: number[] = [];
   /** The boundary that still waits for its summary. */
   private open: Draft | null = null;
   private cleared = 0;
 
   /** A line that became the message of this index, or part of it. */
-  noteLine({ uuid }: Entry, index: number): void {
-    this.positions.set(uuid, index);
+  noteLine(entry: Entry, index: number): void {
+    this.lines.push(entry);
+    this.indexes.push(index);
   }
 
   /** The first line of a reply: the request it answers may have gone out with results cleared by the API. */
@@ -88,13 +91,20 @@ export class CompactionList {
     return before.flatMap((_, at): MessageEffect[] => (preserved.has(at) ? [] : [{ index: at, fate: 'summarized' }]));
   }
 
+  /** Made when it is asked for, as few compactions name lines. */
+  private positions(): ReadonlyMap<string, number> {
+    return new Map(this.lines.map(({ uuid }, place) => [uuid, this.indexes[place] ?? -1]));
+  }
+
   /** Indexes of messages that stayed as they were. */
   private preservedBy(compaction: EntryCompaction | null): ReadonlySet<number> {
     const preserved = new Set<number>();
-    for (const uuid of compaction?.preserved ?? []) preserved.add(this.positions.get(uuid) ?? -1);
-    const { head, tail } = compaction?.segment ?? {};
-    const from = this.positions.get(head ?? '');
-    const to = this.positions.get(tail ?? '');
+    if (compaction === null || (compaction.preserved.length === 0 && compaction.segment === null)) return preserved;
+    const positions = this.positions();
+    for (const uuid of compaction.preserved) preserved.add(positions.get(uuid) ?? -1);
+    const { head, tail } = compaction.segment ?? {};
+    const from = positions.get(head ?? '');
+    const to = positions.get(tail ?? '');
     for (let index = from ?? 0; from !== undefined && to !== undefined && index <= to; index++) preserved.add(index);
     return preserved;
   }

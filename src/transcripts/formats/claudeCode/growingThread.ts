@@ -9,7 +9,9 @@ export interface ShownThread extends BuiltThread {
 }
 
 interface KnownThread {
-  readonly entries: readonly Entry[];
+  /** Entries there were; their list itself may have grown. */
+  readonly count: number;
+  readonly last: Entry | undefined;
   readonly sessionId: string | null;
   readonly leafUuid: string | null;
   readonly thread: Entry[];
@@ -43,7 +45,8 @@ export class GrowingThread {
       const found = new ProblemList();
       const thread = [...activeThread(entries, sessionId, lastPrompt, found)];
       known = {
-        entries,
+        count: entries.length,
+        last: entries.at(-1),
         sessionId,
         leafUuid,
         thread,
@@ -53,7 +56,7 @@ export class GrowingThread {
       };
       for (const entry of thread) known.builder.add(entry);
     } else {
-      known = { ...before, entries };
+      known = { ...before, count: entries.length, last: entries.at(-1) };
       for (const entry of added) {
         known.thread.push(entry);
         known.builder.add(entry);
@@ -67,11 +70,10 @@ export class GrowingThread {
 
 /** Entries that only go on from the end of the thread, each from the one before; null where any does not. */
 function entriesBehind(known: KnownThread, entries: readonly Entry[]): readonly Entry[] | null {
-  const { entries: before, thread } = known;
-  const last = before.at(-1);
-  if (last === undefined || thread.at(-1) !== last || entries[before.length - 1] !== last) return null;
-  const missing = (known.missing ??= missingLinks(before));
-  const added = entries.slice(before.length);
+  const { count, last, thread } = known;
+  if (last === undefined || thread.at(-1) !== last || entries[count - 1] !== last) return null;
+  const missing = (known.missing ??= missingLinks(entries.slice(0, count)));
+  const added = entries.slice(count);
   let parent = last.uuid;
   for (const entry of added) {
     if (entry.parent !== parent || missing.has(entry.uuid)) return null;
