@@ -1,4 +1,4 @@
-import { toolCallsOf, type Message, type Part } from '../engine/message';
+import { toolCallsOf, type Message, type Part, type ToolCallPart } from '../engine/message';
 import { isKnownWellFormed } from './heldParts';
 import type { ProblemList } from './problemList';
 import type { RecordReader } from './transcriptFormat';
@@ -47,7 +47,43 @@ function isWellFormed({ parts }: Message): boolean {
   return true;
 }
 
+interface OpenCall {
+  readonly call: ToolCallPart;
+  readonly message: Message;
+}
+
+/**
+ * The calls nobody answered, where every result stands behind the one call it names, as in nearly every session; null
+ * where anything else is odd. Only calls under way are held.
+ */
+function unansweredCalls(messages: readonly Message[]): readonly OpenCall[] | null {
+  const open = new Map<string, OpenCall>();
+  for (const message of messages) {
+    if (message.role === 'assistant') {
+      for (const part of message.parts) {
+        if (part.type !== 'toolCall') continue;
+        if (open.has(part.id)) return null;
+        open.set(part.id, { call: part, message });
+      }
+    } else if (message.role === 'tool' && !open.delete(message.toolCallId ?? '')) return null;
+  }
+  return [...open.values()];
+}
+
 function reportPairs(messages: readonly Message[], problems: ProblemList): void {
+  const unanswered = unansweredCalls(messages);
+  if (unanswered === null) {
+    reportOddPairs(messages, problems);
+    return;
+  }
+  for (const { call, message } of unanswered) reportUnanswered(call, message, problems);
+}
+
+function reportUnanswered({ id, name }: ToolCallPart, { source }: Message, problems: ProblemList): void {
+  problems.report('warning', source, `The call ${id} of ${name} has no result.`);
+}
+
+function reportOddPairs(messages: readonly Message[], problems: ProblemList): void {
   const answered = new Set<string>();
   for (const { toolCallId } of messages) if (toolCallId !== undefined) answered.add(toolCallId);
   const called = new Set<string>();
@@ -55,7 +91,7 @@ function reportPairs(messages: readonly Message[], problems: ProblemList): void 
     for (const call of toolCallsOf(message)) {
       called.add(call.id);
       if (answered.has(call.id)) continue;
-      problems.report('warning', message.source, `The call ${call.id} of ${call.name} has no result.`);
+      reportUnanswered(call, message, problems);
     }
     if (message.role !== 'tool' || called.has(message.toolCallId ?? '')) continue;
     const id = message.toolCallId ?? '';
