@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { InspectorSnapshot, Role } from '../../src/protocol/inspector';
 import { Icon } from '../ui/icon';
 import { formatCount } from '../ui/numbers';
@@ -93,12 +93,17 @@ interface SearchFieldProps {
 
 function SearchField({ text, onSearch }: SearchFieldProps): VNode {
   const [typed, setTyped] = useState(text);
+  const searched = useRef(text);
   useEffect(() => {
+    // What comes back of one's own search is older than what was typed since.
+    if (text === searched.current) return;
+    searched.current = text;
     setTyped(text);
   }, [text]);
   useEffect(() => {
     if (typed === text) return undefined;
     const timer = setTimeout(() => {
+      searched.current = typed;
       onSearch(typed);
     }, searchRestMs);
     return () => {

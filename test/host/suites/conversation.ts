@@ -28,10 +28,17 @@ export function conversationTests(): void {
       await chat.editMemory();
       const document = window.activeTextEditor?.document;
       assert.ok(document !== undefined && document.fileName.endsWith('memory.md'));
+      // An editor that has the file open already takes up what was written to it a moment later.
+      await eventually('the note in the editor', () =>
+        Promise.resolve(/cents/.test(document.getText()) ? document : null),
+      );
       const edit = new WorkspaceEdit();
       edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), '- amounts are in euros\n');
       assert.ok(await workspace.applyEdit(edit), 'the memory was not edited');
-      assert.ok(await document.save(), 'the memory was not saved');
+      const before = await workspace.fs.stat(document.uri);
+      const isSaved = await document.save();
+      const after = await workspace.fs.stat(document.uri);
+      assert.ok(isSaved, `the memory was not saved: ${JSON.stringify({ isDirty: document.isDirty, before, after })}`);
       assert.match(Buffer.from(await workspace.fs.readFile(document.uri)).toString('utf8'), /euros/);
       await chat.send({ text: 'Go on.' });
       assert.match(systemPrompt(), /- amounts are in euros/);
