@@ -1,4 +1,6 @@
-import type { CountMethod, SummaryFacts, Threshold } from './inspector';
+import type { Threshold } from './inspectorFacts';
+import type { SummaryFacts } from './inspectorRows';
+import type { CountMethod } from './terms';
 import type { CompactionPreview, PreviewWishes } from './preview';
 import type { CallUsage, SessionUsage } from './usage';
 

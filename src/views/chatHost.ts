@@ -3,7 +3,7 @@ import type { CommandId } from '../config/commands';
 import type { SettingsReader } from '../config/readSettings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { ChatErrorAction, ChatEvents, ChatHostApi, ChatSnapshot } from '../protocol/chat';
-import type { DetailSubject } from '../protocol/inspector';
+import type { DetailSubject } from '../protocol/inspectorDetail';
 import type { FileProposal } from '../session/tools/tool';
 import type { Hints } from './hints';
 import type { LiveSession, LiveUpdate } from './liveSession';

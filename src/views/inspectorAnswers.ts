@@ -1,4 +1,5 @@
-import type { InspectorFacts, InspectorHostApi } from '../protocol/inspector';
+import type { InspectorHostApi } from '../protocol/inspector';
+import type { InspectorFacts } from '../protocol/inspectorFacts';
 import type { InspectorSource } from './inspectorSource';
 
 /** Characters of a text the detail pane shows at once; the whole text opens in an editor. */

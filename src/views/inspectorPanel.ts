@@ -2,7 +2,7 @@ import { ViewColumn, l10n, window, type Uri, type WebviewPanel } from 'vscode';
 import { viewIds } from '../config/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
-import type { DetailSubject } from '../protocol/inspector';
+import type { DetailSubject } from '../protocol/inspectorDetail';
 import { InspectorController, type InspectorServices } from './inspectorController';
 import type { LiveSessions } from './liveSessions';
 

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { ChatHostApi } from '../protocol/chat';
-import type { InspectorSnapshot } from '../protocol/inspector';
+import type { InspectorSnapshot } from '../protocol/inspectorFacts';
 import type { ApiKeys } from '../platform/secrets';
 import type { LiveSessions } from './liveSessions';
 import type { TranscriptEditor } from './transcriptEditor';

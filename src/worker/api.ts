@@ -5,16 +5,9 @@ import type { JournalEntry } from '../engine/journal';
 import type { SummarizerFailureReason, SummaryReply, SummaryRequest } from '../engine/layer3/summarizer';
 import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
-import type {
-  DecisionDetail,
-  DetailSubject,
-  InspectorSnapshot,
-  MessageDetail,
-  RowFilter,
-  RowsPage,
-  RowsRequest,
-  SeriesChange,
-} from '../protocol/inspector';
+import type { DecisionDetail, DetailSubject, MessageDetail } from '../protocol/inspectorDetail';
+import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
+import type { RowFilter, RowsPage, RowsRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { ExportFormat, ExportScope } from '../transcripts/exports/exportItem';
 import type { PersonalSecrets } from '../transcripts/exports/redaction/finding';

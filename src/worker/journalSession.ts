@@ -11,7 +11,7 @@ import type { MessageCounter } from '../engine/messageCounter';
 import { type ContextLimits, type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
-import type { ProblemRow } from '../protocol/inspector';
+import type { ProblemRow } from '../protocol/inspectorFacts';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import { carryOver } from './carryOver';

@@ -4,15 +4,9 @@ import type { JournalEntry } from '../engine/journal';
 import { renderMessage } from '../engine/render';
 import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
-import type {
-  DecisionDetail,
-  InspectorSnapshot,
-  MessageDetail,
-  RowFilter,
-  RowsPage,
-  RowsRequest,
-  SeriesChange,
-} from '../protocol/inspector';
+import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail';
+import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
+import type { RowFilter, RowsPage, RowsRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import { openTranscript, readTranscript } from '../transcripts/registry';
 import type { RedactionReport } from '../transcripts/exports/redaction/redaction';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallPoint, Threshold } from '../../src/protocol/inspector';
+import type { CallPoint, Threshold } from '../../src/protocol/inspectorFacts';
 import { chartGeometry, labelledMarkers } from '../../webview/inspector/chartGeometry';
 import { movedCursor } from '../../webview/inspector/timelineKeys';
 import { placeTickLabels } from '../../webview/ui/tickLabels';

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { InspectorEvents, InspectorHostApi, InspectorSnapshot, RowFilter } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
+import type { RowFilter } from '../../src/protocol/inspectorRows';
 import { fakeInspector, inspectorSnapshot, passes, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { openView, type OpenView } from './support/openView';
 

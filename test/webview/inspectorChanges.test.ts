@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../src/engine/journal';
-import type { InspectorEvents, InspectorHostApi, RowsPage } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { RowsPage } from '../../src/protocol/inspectorRows';
 import { inspectorAnswers, newestFacts } from '../../src/views/inspectorAnswers';
 import type { SessionDesk } from '../../src/worker/sessionDesk';
 import { inProcessWorker } from '../support/inProcessWorker';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { InspectorEvents, InspectorHostApi, InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { fakeInspector, inspectorSnapshot, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { openView, type OpenView } from './support/openView';
 

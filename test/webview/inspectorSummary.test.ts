@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectorEvents, InspectorHostApi, InspectorSnapshot, Row } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
+import type { Row } from '../../src/protocol/inspectorRows';
 import { fakeInspector, summaryRow, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
 import { fewThemeNames, type ThemeName } from './support/themes';

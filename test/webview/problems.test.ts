@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InspectorEvents, InspectorHostApi, InspectorSnapshot, ProblemRow } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot, ProblemRow } from '../../src/protocol/inspectorFacts';
 import { fakeInspector, syntheticRows, type FakeInspector } from './support/inspectorHost';
 import { axeFindings, openView, type OpenView } from './support/openView';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row, RowFilter, RowsPage } from '../../src/protocol/inspector';
+import type { Row, RowFilter, RowsPage } from '../../src/protocol/inspectorRows';
 import { pageSize, RowCache } from '../../webview/inspector/rowCache';
 
 const everything: RowFilter = { fates: [], roles: [], tools: [], text: '' };

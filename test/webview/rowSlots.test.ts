@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../src/protocol/inspector';
+import type { Row } from '../../src/protocol/inspectorRows';
 import { RowSlots, type PlacedRow } from '../../webview/inspector/rowSlots';
 
 const row: Row = { kind: 'turn', turn: 1, title: 'x', messageCount: 1, tokensOriginal: 1, tokensInContext: 1 };

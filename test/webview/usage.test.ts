@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatEvents, ChatHostApi, ChatSnapshot } from '../../src/protocol/chat';
-import type { InspectorEvents, InspectorHostApi, InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { NO_USAGE, type SessionUsage, totalUsage } from '../../src/protocol/usage';
 import { callHint, callWords, moneyOf, totalsNotes, totalsWords } from '../../webview/ui/usageWords';
 import { chatSnapshot, recordingChatHost } from './support/chatHost';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { CallPoint, InspectorSnapshot } from '../../src/protocol/inspector';
+import type { CallPoint, InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { useElementWidth } from '../ui/useElementWidth';

@@ -1,4 +1,4 @@
-import type { CallPoint } from '../../src/protocol/inspector';
+import type { CallPoint } from '../../src/protocol/inspectorFacts';
 
 export interface ChartMarker {
   readonly x: number;

@@ -1,4 +1,4 @@
-import type { Composition } from '../../src/protocol/inspector';
+import type { Composition } from '../../src/protocol/inspectorFacts';
 
 /** The parts of the context in the order they are sent, with their names. */
 export const compositionOrder: readonly { readonly key: keyof Composition; readonly label: string }[] = [

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { DecisionDetail } from '../../src/protocol/inspector';
+import type { DecisionDetail } from '../../src/protocol/inspectorDetail';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { DecisionDetail, DecisionRow } from '../../src/protocol/inspector';
+import type { DecisionDetail } from '../../src/protocol/inspectorDetail';
+import type { DecisionRow } from '../../src/protocol/inspectorRows';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate, strategyName } from '../ui/strategy';
 import { Button } from '../ui/toolkit';

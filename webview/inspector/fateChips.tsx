@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Fate } from '../../src/protocol/inspector';
+import type { Fate } from '../../src/protocol/terms';
 import { fateHint, fateIcon, fateOrder } from '../ui/fate';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';

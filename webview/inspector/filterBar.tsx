@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InspectorSnapshot, Role } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
+import type { Role } from '../../src/protocol/terms';
 import { Icon } from '../ui/icon';
 import { formatCount } from '../ui/numbers';
 import { Button, Dropdown, TextField } from '../ui/toolkit';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import type { InspectorEvents, InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorEvents } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
 import { Button } from '../ui/toolkit';

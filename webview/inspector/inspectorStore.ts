@@ -1,16 +1,8 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type {
-  DecisionDetail,
-  DetailSubject,
-  InspectorEvents,
-  InspectorFacts,
-  InspectorHostApi,
-  InspectorSnapshot,
-  MessageDetail,
-  Row,
-  RowFilter,
-  SeriesChange,
-} from '../../src/protocol/inspector';
+import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
+import type { DecisionDetail, DetailSubject, MessageDetail } from '../../src/protocol/inspectorDetail';
+import type { InspectorFacts, InspectorSnapshot, SeriesChange } from '../../src/protocol/inspectorFacts';
+import type { Row, RowFilter } from '../../src/protocol/inspectorRows';
 import { PreviewStore } from '../ui/previewStore';
 import { RowCache } from './rowCache';
 import { isSelected, selectionOf } from './selection';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageDetail } from '../../src/protocol/inspector';
+import type { MessageDetail } from '../../src/protocol/inspectorDetail';
 import { Icon } from '../ui/icon';
 import { Button } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';

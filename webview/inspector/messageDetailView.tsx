@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { InContextKind, MessageDetail } from '../../src/protocol/inspector';
+import type { InContextKind, MessageDetail } from '../../src/protocol/inspectorDetail';
 import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageDetail } from '../../src/protocol/inspector';
+import type { MessageDetail } from '../../src/protocol/inspectorDetail';
 import { formatMoment, formatNumber } from '../ui/numbers';
 import { callHint, callWords } from '../ui/usageWords';
 import type { InspectorStore } from './inspectorStore';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ClippedText } from '../../src/protocol/inspector';
+import type { ClippedText } from '../../src/protocol/inspectorDetail';
 import { formatNumber } from '../ui/numbers';
 import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';

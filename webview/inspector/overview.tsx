@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { countHint, countWords } from '../ui/countWords';
 import { Gauge } from '../ui/gauge';
 import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';

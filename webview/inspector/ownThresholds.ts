@@ -1,4 +1,4 @@
-import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 
 /** The thresholds that the decisions in sight go by: none where another agent took them, by rules of its own. */
 export function ownThresholds({ thresholds, track, tracks }: InspectorSnapshot): InspectorSnapshot['thresholds'] {

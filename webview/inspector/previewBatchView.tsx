@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Strategy } from '../../src/protocol/inspector';
+import type { Strategy } from '../../src/protocol/terms';
 import type { BatchKind, PreviewBatch, PreviewMessage } from '../../src/protocol/preview';
 import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { ProblemRow } from '../../src/protocol/inspector';
+import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';

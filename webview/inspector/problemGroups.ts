@@ -1,4 +1,4 @@
-import type { ProblemRow } from '../../src/protocol/inspector';
+import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { formatCount } from '../ui/numbers';
 
 export type Severity = ProblemRow['severity'];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ProblemRow } from '../../src/protocol/inspector';
+import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
 import { formatCount } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';

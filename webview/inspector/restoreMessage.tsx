@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageRow } from '../../src/protocol/inspector';
+import type { MessageRow } from '../../src/protocol/inspectorRows';
 import { Button } from '../ui/toolkit';
 import { Icon } from '../ui/icon';
 import type { InspectorStore } from './inspectorStore';

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/protocol/inspector';
+import type { Role } from '../../src/protocol/terms';
 import type { IconName } from '../ui/glyphs';
 
 export const roleIcon: Readonly<Record<Role, IconName>> = {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageRow } from '../../src/protocol/inspector';
+import type { MessageRow } from '../../src/protocol/inspectorRows';
 import { Icon } from '../ui/icon';
 
 /** What else there is to know of a message, as icons with tooltips; the row's label has the words. */

@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import type { Row, RowFilter, RowsPage, RowsRequest } from '../../src/protocol/inspector';
+import type { Row, RowFilter, RowsPage, RowsRequest } from '../../src/protocol/inspectorRows';
 
 /** Rows asked for at once: about two screens. */
 export const pageSize = 64;

@@ -1,4 +1,4 @@
-import type { MessageRow, Row } from '../../src/protocol/inspector';
+import type { MessageRow, Row } from '../../src/protocol/inspectorRows';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyName } from '../ui/strategy';
 import { cacheWords } from '../ui/cacheWords';

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { Row } from '../../src/protocol/inspector';
+import type { Row } from '../../src/protocol/inspectorRows';
 import type { RowRange } from './rowGeometry';
 
 /** A row in its place. */

@@ -1,4 +1,4 @@
-import type { Row } from '../../src/protocol/inspector';
+import type { Row } from '../../src/protocol/inspectorRows';
 import type { Selection } from './viewState';
 
 export function selectionOf(row: Row): Selection {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { InspectorFacts } from '../../src/protocol/inspector';
+import type { InspectorFacts } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
 import { formatNumber } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageDetail } from '../../src/protocol/inspector';
+import type { MessageDetail } from '../../src/protocol/inspectorDetail';
 import { formatCount } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';
 import { SummaryReport } from './summaryReport';

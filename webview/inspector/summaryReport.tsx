@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SummaryFacts } from '../../src/protocol/inspector';
+import type { SummaryFacts } from '../../src/protocol/inspectorRows';
 import type { CallUsage } from '../../src/protocol/usage';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';

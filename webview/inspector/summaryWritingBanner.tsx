@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { formatNumber } from '../ui/numbers';
 import { ProgressRing } from '../ui/toolkit';
 

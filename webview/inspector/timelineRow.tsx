@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { DecisionRow, MessageRow, Row, TurnRow } from '../../src/protocol/inspector';
+import type { DecisionRow, MessageRow, Row, TurnRow } from '../../src/protocol/inspectorRows';
 import { fateIcon } from '../ui/fate';
 import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';

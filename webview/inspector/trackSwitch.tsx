@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { InspectorSnapshot } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { formatCount } from '../ui/numbers';
 import type { InspectorStore } from './inspectorStore';
 import { trackOrder, type FileTrack } from './viewState';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { TurnRow } from '../../src/protocol/inspector';
+import type { TurnRow } from '../../src/protocol/inspectorRows';
 import { formatCount, formatNumber } from '../ui/numbers';
 
 export function TurnDetail({ row }: { readonly row: TurnRow }): VNode {

@@ -1,4 +1,6 @@
-import type { Fate, InspectorSnapshot, Role, RowFilter } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
+import type { RowFilter } from '../../src/protocol/inspectorRows';
+import type { Fate, Role } from '../../src/protocol/terms';
 import type { BatchKind, PreviewWishes } from '../../src/protocol/preview';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';

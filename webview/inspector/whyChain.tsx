@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { MessageDetail, WhyStep } from '../../src/protocol/inspector';
+import type { MessageDetail, WhyStep } from '../../src/protocol/inspectorDetail';
 import { fateIcon } from '../ui/fate';
 import { Icon } from '../ui/icon';
 import { formatCount, formatExactShare, formatNumber } from '../ui/numbers';

@@ -1,4 +1,4 @@
-import type { InspectorSnapshot, SeriesChange } from '../../src/protocol/inspector';
+import type { InspectorSnapshot, SeriesChange } from '../../src/protocol/inspectorFacts';
 
 /** The snapshot with what its series have more. */
 export function withSeries(snapshot: InspectorSnapshot, change: SeriesChange): InspectorSnapshot {

@@ -1,4 +1,4 @@
-import type { CountMethod } from '../../src/protocol/inspector';
+import type { CountMethod } from '../../src/protocol/terms';
 import { formatShare } from './numbers';
 
 interface Count {

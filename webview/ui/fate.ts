@@ -1,4 +1,4 @@
-import type { Fate } from '../../src/protocol/inspector';
+import type { Fate } from '../../src/protocol/terms';
 import type { IconName } from './glyphs';
 
 /** The fates from least to most lost: the order of every list of them. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Fate } from '../../src/protocol/inspector';
+import type { Fate } from '../../src/protocol/terms';
 import { fateHint, fateIcon } from './fate';
 import { Icon } from './icon';
 import './fate.css';

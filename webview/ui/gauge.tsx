@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Threshold } from '../../src/protocol/inspector';
+import type { Threshold } from '../../src/protocol/inspectorFacts';
 import { formatNumber, formatShare } from './numbers';
 import { placeTickLabels } from './tickLabels';
 import { useElementWidth } from './useElementWidth';

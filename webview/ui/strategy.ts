@@ -1,4 +1,4 @@
-import type { Fate, Strategy } from '../../src/protocol/inspector';
+import type { Fate, Strategy } from '../../src/protocol/terms';
 
 /** The fate a strategy gives to what it touches: decisions take its colour, pattern and icon. */
 export const strategyFate: Readonly<Record<Strategy, Fate>> = {

@@ -1,4 +1,4 @@
-import type { SummaryFacts, SummaryLevel } from '../../src/protocol/inspector';
+import type { SummaryFacts, SummaryLevel } from '../../src/protocol/inspectorRows';
 import { visibleControls } from './visibleControls';
 import { formatCount, formatNumber } from './numbers';
 

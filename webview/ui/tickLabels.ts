@@ -1,4 +1,4 @@
-import type { Threshold } from '../../src/protocol/inspector';
+import type { Threshold } from '../../src/protocol/inspectorFacts';
 
 export interface TickLabel {
   readonly threshold: Threshold;

@@ -1,4 +1,4 @@
-import type { CachedPrefix, CallPoint } from '../../protocol/inspector';
+import type { CachedPrefix, CallPoint } from '../../protocol/inspectorFacts';
 
 /**
  * Points a chart is drawn from at most. A snapshot carries them all, so their number may not grow with the session; at a

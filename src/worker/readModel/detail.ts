@@ -9,7 +9,7 @@ import type {
   InContextKind,
   MessageDetail,
   WhyStep,
-} from '../../protocol/inspector';
+} from '../../protocol/inspectorDetail';
 import type { LoggedDecision } from './decisionLog';
 import { messageText } from './messageText';
 import { clipCharacters, oneLine } from './oneLine';

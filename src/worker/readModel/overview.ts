@@ -1,5 +1,5 @@
 import type { ContextLimits, EngineSettings } from '../../engine/settings';
-import type { Composition, InspectorSnapshot, ProblemRow } from '../../protocol/inspector';
+import type { Composition, InspectorSnapshot, ProblemRow } from '../../protocol/inspectorFacts';
 import type { CallSeries } from './callSeries';
 import { floorText } from './floor';
 import type { RowSource } from './rowIndex';

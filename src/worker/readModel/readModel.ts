@@ -1,5 +1,5 @@
 import type { Decision } from '../../engine/decision';
-import type { Row, RowFilter, RowsPage } from '../../protocol/inspector';
+import type { Row, RowFilter, RowsPage } from '../../protocol/inspectorRows';
 import type { CallUsage } from '../../protocol/usage';
 import { CallSeries } from './callSeries';
 import { DecisionLog, type LoggedDecision } from './decisionLog';

@@ -1,4 +1,4 @@
-import type { RowFilter } from '../../protocol/inspector';
+import type { RowFilter } from '../../protocol/inspectorRows';
 import { RowIndex, type RowSource } from './rowIndex';
 import { createRowMatcher } from './rowMatcher';
 

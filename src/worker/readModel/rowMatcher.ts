@@ -1,7 +1,8 @@
 import type { Decision, Fate } from '../../engine/decision';
 import type { Message } from '../../engine/message';
 import { toolCallsOf } from '../../engine/message';
-import type { RowFilter, Strategy } from '../../protocol/inspector';
+import type { RowFilter } from '../../protocol/inspectorRows';
+import type { Strategy } from '../../protocol/terms';
 import { searchedTexts } from './messageText';
 
 /** What a filter lets through. */

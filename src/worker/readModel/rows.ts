@@ -1,5 +1,5 @@
 import { touchedIndexes } from '../../engine/decision';
-import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspector';
+import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspectorRows';
 import { cacheCost } from './cacheCost';
 import { decisionTitle } from './decisionTitle';
 import { otherFate, type RowSource } from './rowIndex';

@@ -1,4 +1,4 @@
-import type { InspectorSnapshot, ProblemRow, SeriesChange } from '../../protocol/inspector';
+import type { InspectorSnapshot, ProblemRow, SeriesChange } from '../../protocol/inspectorFacts';
 import type { CallSeries } from './callSeries';
 
 /** Tool names offered in the filter. */

@@ -1,4 +1,4 @@
-import type { InspectorFacts } from '../../protocol/inspector';
+import type { InspectorFacts } from '../../protocol/inspectorFacts';
 import type { Transcript } from '../../transcripts/transcript';
 
 /** Which of the sessions of a file shows; null where it holds one only. Its titles may be many and are asked for apart. */

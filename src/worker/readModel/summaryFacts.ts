@@ -1,5 +1,5 @@
 import type { SummaryReport } from '../../engine/decision';
-import type { SummaryFacts } from '../../protocol/inspector';
+import type { SummaryFacts } from '../../protocol/inspectorRows';
 
 /** What is shown of a summary's report; null for decisions that wrote none. */
 export function summaryFacts(report: SummaryReport | undefined): SummaryFacts | null {

@@ -1,5 +1,5 @@
 import { type ContextLimits, type EngineSettings, inputLimit } from '../../engine/settings';
-import type { Threshold } from '../../protocol/inspector';
+import type { Threshold } from '../../protocol/inspectorFacts';
 import { percent } from './shares';
 
 /**

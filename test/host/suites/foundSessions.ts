@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { after, afterEach, before, describe, it } from 'mocha';
 import { TabInputCustom, Uri, commands, window } from 'vscode';
-import type { InspectorSnapshot } from '../../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import { eventually, inWorkspace, strata, updateSettings } from './support';
 
 /** Long enough for a list that is not filled by then to be an empty one. */

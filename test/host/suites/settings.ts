@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, commands, workspace } from 'vscode';
-import type { InspectorSnapshot } from '../../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import { eventually, inWorkspace, strata } from './support';
 
 /** One long result between short ones: far below the window, far above a threshold of a hundred tokens. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../../src/engine/journal';
-import type { DetailSubject, Row, RowFilter } from '../../../src/protocol/inspector';
+import type { DetailSubject } from '../../../src/protocol/inspectorDetail';
+import type { Row, RowFilter } from '../../../src/protocol/inspectorRows';
 import type { DeskTools } from '../../../src/worker/deskTools';
 import type { SessionDesk } from '../../../src/worker/sessionDesk';
 import { pageSize, RowCache } from '../../../webview/inspector/rowCache';

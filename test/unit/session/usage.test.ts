@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { InspectorSnapshot } from '../../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import { OpenAiProvider } from '../../../src/providers/openAi';
 import { storedTimeline } from '../../../src/views/storedTimeline';
 import { defaultEngineSettings } from '../../support/engineFixture';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../src/engine/decision';
 import type { JournalEntry } from '../../../src/engine/journal';
-import type { DecisionRow } from '../../../src/protocol/inspector';
+import type { DecisionRow } from '../../../src/protocol/inspectorRows';
 import { ChatTimeline } from '../../../src/worker/readModel/chatTimeline';
 import type { SessionDesk } from '../../../src/worker/sessionDesk';
 import { inProcessWorker } from '../../support/inProcessWorker';

@@ -7,7 +7,7 @@ import type { Message } from '../../../src/engine/message';
 import { MessageCounter } from '../../../src/engine/messageCounter';
 import { toOpenAiMessages } from '../../../src/engine/openAiMessages';
 import type { EngineSettings } from '../../../src/engine/settings';
-import type { InspectorSnapshot } from '../../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { characterCounter } from '../../support/characterCounter';
 import { exportedText } from './exportedText';

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../../src/engine/journal';
 import type { Message } from '../../../src/engine/message';
-import type { RowFilter } from '../../../src/protocol/inspector';
+import type { RowFilter } from '../../../src/protocol/inspectorRows';
 import { characterMessageCounter } from '../../support/characterCounter';
 import { defaultEngineSettings } from '../../support/engineFixture';
 

@@ -1,15 +1,8 @@
-import type {
-  DecisionDetail,
-  DecisionRow,
-  Fate,
-  InspectorHostApi,
-  InspectorSnapshot,
-  MessageDetail,
-  MessageRow,
-  Role,
-  Row,
-  RowFilter,
-} from '../../../src/protocol/inspector';
+import type { InspectorHostApi } from '../../../src/protocol/inspector';
+import type { DecisionDetail, MessageDetail } from '../../../src/protocol/inspectorDetail';
+import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
+import type { DecisionRow, MessageRow, Row, RowFilter } from '../../../src/protocol/inspectorRows';
+import type { Fate, Role } from '../../../src/protocol/terms';
 import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 

@@ -5,7 +5,7 @@ import { ContextLedger } from '../../../../src/engine/ledger';
 import { MemoryArchive } from '../../../../src/engine/memoryArchive';
 import type { Message } from '../../../../src/engine/message';
 import { renderMessage } from '../../../../src/engine/render';
-import type { MessageRow, RowFilter, RowsPage } from '../../../../src/protocol/inspector';
+import type { MessageRow, RowFilter, RowsPage } from '../../../../src/protocol/inspectorRows';
 import { messageDetail } from '../../../../src/worker/readModel/detail';
 import { overview } from '../../../../src/worker/readModel/overview';
 import { ReadModel } from '../../../../src/worker/readModel/readModel';

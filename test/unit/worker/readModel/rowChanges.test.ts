@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../../../src/engine/journal';
-import type { RowsPage } from '../../../../src/protocol/inspector';
+import type { RowsPage } from '../../../../src/protocol/inspectorRows';
 import type { SessionDesk } from '../../../../src/worker/sessionDesk';
 import { inProcessWorker } from '../../../support/inProcessWorker';
 import { counter, everything, headerEntry, messageEntries, readStep, settings, userMessage } from '../sessionFixtures';
