@@ -3,6 +3,7 @@
 /** Folder of src → the folders it may import besides itself. */
 const arrows = {
   protocol: [],
+  l10n: [],
   engine: [],
   providers: ['engine'],
   transcripts: ['engine'],
@@ -36,6 +37,7 @@ const placements = [
     only: '^src/(extension\\.ts|views/|platform/|config/readSettings\\.ts|providers/vscodeLm\\.ts)',
   },
   { name: 'openai-placement', module: '(^|node_modules/)openai(/|$)', only: '^src/providers/openAi\\.ts' },
+  { name: 'texts-placement', module: '(^|node_modules/)@vscode/l10n(/|$)', only: '^src/l10n/text\\.ts' },
   {
     name: 'toolkit-placement',
     module: '(^|node_modules/)@vscode/webview-ui-toolkit(/|$)',
@@ -70,10 +72,10 @@ module.exports = {
     },
     {
       name: 'webview-imports',
-      comment: 'A webview knows the protocol and nothing else of the host.',
+      comment: 'A webview knows the protocol and the way texts are worded, and nothing else of the host.',
       severity: 'error',
       from: { path: '^webview/' },
-      to: { path: '^(src|test|scripts|bench|evals)/', pathNot: '^src/protocol/' },
+      to: { path: '^(src|test|scripts|bench|evals)/', pathNot: '^src/(protocol|l10n)/' },
     },
     {
       name: 'webview-in-browser',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Uri, env, type Webview, type WebviewOptions } from 'vscode';
+import { Uri, env, l10n, type Webview, type WebviewOptions } from 'vscode';
 
 export interface WebviewPage {
   /** File name in `dist/webview` without its extension; `.js` and `.css` are loaded. */
@@ -21,7 +21,8 @@ function webviewFolder(extensionUri: Uri): Uri {
 /**
  * The page of a webview. Nothing remote, nothing inline: one script with a nonce, one style sheet, fonts and images of
  * the extension, images from data URLs for pictures inside a conversation. The toolkit puts one empty style element into
- * the page to learn what the browser can do; it finds the nonce in the meta element.
+ * the page to learn what the browser can do; it finds the nonce in the meta element. The texts of the user's language are
+ * data in the page, which no policy has to allow; `webview/ui/text.ts` reads them.
  */
 export function webviewPage(webview: Webview, extensionUri: Uri, page: WebviewPage): string {
   const nonce = randomBytes(16).toString('base64');
@@ -49,9 +50,15 @@ export function webviewPage(webview: Webview, extensionUri: Uri, page: WebviewPa
 </head>
 <body>
   <div id="root"${data}></div>
+  <script type="application/json" id="texts">${l10n.bundle === undefined ? '' : scriptJson(l10n.bundle)}</script>
   <script nonce="${nonce}" src="${file(`${page.bundle}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** JSON in which nothing can end the script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 function escapeAttribute(text: string): string {

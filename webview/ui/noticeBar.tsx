@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Icon } from './icon';
 import './noticeBar.css';
+import { t } from './text';
 import { Button } from './toolkit';
 
 /** A failed request of the page, until it is dismissed. */
@@ -14,7 +15,7 @@ export function NoticeBar({ notice }: { readonly notice: Signal<string | null> }
       <span class="notice-text">{text}</span>
       <Button
         appearance="icon"
-        label="Dismiss"
+        label={t('Dismiss')}
         onClick={() => {
           notice.value = null;
         }}

@@ -2,7 +2,10 @@ import type { Uri, Webview } from 'vscode';
 import { describe, expect, it, vi } from 'vitest';
 import { webviewPage } from '../../../src/platform/webviewPage';
 
+const l10n = vi.hoisted((): { bundle?: Record<string, string> } => ({}));
+
 vi.mock('vscode', () => ({
+  l10n,
   env: { language: 'en' },
   Uri: { joinPath: (base: { path: string }, ...parts: string[]) => ({ path: [base.path, ...parts].join('/') }) },
 }));
@@ -14,6 +17,9 @@ const webview = {
 
 const extensionUri = { path: '/extension' } as unknown as Uri;
 const page = (title: string): string => webviewPage(webview, extensionUri, { bundle: 'chat', title });
+
+const textsOf = (html: string): string | undefined =>
+  /<script type="application\/json" id="texts">(.*?)<\/script>/s.exec(html)?.[1];
 
 describe('webviewPage', () => {
   it('allows nothing but its own script, styles, fonts and images', () => {
@@ -34,7 +40,15 @@ describe('webviewPage', () => {
 
   it('shows a title from a file as text', () => {
     const html = page('</title><script>alert("x")</script>');
-    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).toContain('&lt;/title&gt;');
+  });
+
+  it('carries the texts of the language, of which none ends the script element', () => {
+    expect(textsOf(page('Chat'))).toBe('');
+    l10n.bundle = { Stop: 'Detener', 'a </script> <!--': '</script>' };
+    const texts = textsOf(page('Chat'));
+    expect(texts).not.toContain('<');
+    expect(JSON.parse(texts ?? '')).toEqual(l10n.bundle);
   });
 });

@@ -7,6 +7,7 @@ import { createRpcServer, type RpcApi, type RpcServer, type RpcValidators } from
 import { repositoryRoot } from '../../support/repositoryRoot';
 import { launchBrowser } from '../../support/vscodeHost/launchBrowser';
 import type { ViewName } from './bundleViews';
+import type { PageLanguage } from './pageTexts';
 import type { ThemeName } from './themes';
 import { loadView } from './viewPage';
 
@@ -18,6 +19,7 @@ interface OpenViewOptions<Api> {
   /** What an earlier page of this view had saved. */
   readonly savedState?: unknown;
   readonly reduceMotion?: boolean;
+  readonly language?: PageLanguage;
 }
 
 export interface OpenView<Events> {
@@ -55,6 +57,7 @@ export async function openView<Api extends RpcApi<Api>, Events>(
     viewport = { width: 1280, height: 860 },
     savedState,
     reduceMotion = true,
+    language = 'en',
   } = options;
   browser ??= await launchBrowser();
   const context = await browser.newContext({
@@ -75,6 +78,7 @@ export async function openView<Api extends RpcApi<Api>, Events>(
     view,
     theme,
     savedState,
+    language,
     serve: (transport) => {
       host = createRpcServer<Api, Events>(transport, api, validators as RpcValidators<Api>, String);
     },

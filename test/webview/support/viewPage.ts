@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import type { RpcTransport } from '../../../src/protocol/rpc';
+import type { TextBundle } from '../../../src/l10n/text';
 import { bundleViews, type ViewName } from './bundleViews';
+import { type PageLanguage, pageTexts } from './pageTexts';
 import { themes, type ThemeName } from './themes';
 
 const origin = 'http://view.test';
@@ -11,14 +13,19 @@ interface ViewPageOptions {
   readonly theme: ThemeName;
   /** What an earlier page of this view had saved. */
   readonly savedState?: unknown;
+  readonly language?: PageLanguage;
   /** Given the way to the page before the page loads, as it asks at once. */
   readonly serve: (transport: RpcTransport) => void;
 }
 
 /** Loads a view into a page as VS Code would, under the same content security policy. */
-export async function loadView(page: Page, { view, theme, savedState, serve }: ViewPageOptions): Promise<void> {
+export async function loadView(
+  page: Page,
+  { view, theme, savedState, language = 'en', serve }: ViewPageOptions,
+): Promise<void> {
   const files = await bundleViews();
-  await page.route(`${origin}/**`, (route) => answer(route, files, pageHtml(view, theme, savedState)));
+  const html = pageHtml(view, theme, { savedState, language, texts: await pageTexts(language) });
+  await page.route(`${origin}/**`, (route) => answer(route, files, html));
   serve(await connect(page));
   await page.goto(`${origin}/${view}.html`);
 }
@@ -60,18 +67,25 @@ async function answer(route: Route, files: ReadonlyMap<string, Uint8Array>, html
   await route.fulfill({ contentType, body: Buffer.from(contents) });
 }
 
-function pageHtml(view: ViewName, theme: ThemeName, savedState: unknown): string {
+interface PageData {
+  readonly savedState: unknown;
+  readonly language: PageLanguage;
+  readonly texts: TextBundle | null;
+}
+
+function pageHtml(view: ViewName, theme: ThemeName, { savedState, language, texts }: PageData): string {
   const { bodyClass, kind, colors } = themes[theme];
   const variables = Object.entries(colors).map(([name, value]) => `--vscode-${name}: ${value};`);
   const policy =
     "default-src 'none'; script-src 'nonce-test'; style-src http://view.test 'nonce-theme'; font-src http://view.test";
   // VS Code sets the variables on the root element from outside the page; a style element with its own nonce stands for it.
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<html lang="${language === 'es' ? 'es' : 'en'}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="theme">
 <title>Strata</title><style nonce="theme">:root { ${variables.join(' ')} }</style>
 <link rel="stylesheet" href="${view}.css"></head>
 <body class="${bodyClass}" data-vscode-theme-kind="${kind}"><div id="root"></div>
+<script type="application/json" id="texts">${texts === null ? '' : JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>
 <script nonce="test">
   var savedState = ${JSON.stringify(savedState ?? null)};
   function acquireVsCodeApi() {

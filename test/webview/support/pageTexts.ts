@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TextBundle } from '../../../src/l10n/text';
+import { repositoryRoot } from '../../support/repositoryRoot';
+
+/** `pseudo` puts every text that is worded between ⟦ and ⟧, so that what is not can be seen. */
+export type PageLanguage = 'en' | 'es' | 'pseudo';
+
+/** The texts the host would put into the page; null for English. */
+export async function pageTexts(language: PageLanguage): Promise<TextBundle | null> {
+  if (language === 'en') return null;
+  const file = join(repositoryRoot, 'l10n', 'bundle.l10n.es.json');
+  const spanish = JSON.parse(await readFile(file, 'utf8')) as TextBundle;
+  return language === 'es'
+    ? spanish
+    : Object.fromEntries(Object.keys(spanish).map((english) => [english, `⟦${english}⟧`]));
+}
