@@ -1,6 +1,6 @@
 import type { DecisionDetail, DetailSubject, MessageDetail } from './inspectorDetail';
 import type { InspectorFacts, InspectorSnapshot, SeriesChange } from './inspectorFacts';
-import type { RowFilter, RowsPage, RowsRequest } from './inspectorRows';
+import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from './inspectorRows';
 import type { CompactionPreview, PreviewWishes } from './preview';
 
 /**
@@ -15,8 +15,14 @@ export interface InspectorHostApi {
   series(params: { readonly known: string }): Promise<SeriesChange>;
   /** `known`: version of the same page of the same filter as it is held. */
   rows(params: RowsRequest): Promise<RowsPage>;
-  /** Position of a message among the rows that pass the filter, or null when it does not pass. */
-  locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
+  /** Where a message stands among the rows listed, or null when it does not pass the filter. */
+  locate(params: RowList & { readonly index: number }): Promise<RowPlace | null>;
+  /** Position of the heading of the turn a row stands in; null before the first turn. */
+  heading(params: RowList & { readonly position: number }): Promise<number | null>;
+  /** The next hit of a search among the messages that pass the filter; behind the last one comes the first. */
+  nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep>;
+  /** The next message that passes the filter and has another fate than the one before it; null where there is none. */
+  nextFateChange(params: StepRequest): Promise<number | null>;
   detail(params: { readonly index: number }): Promise<MessageDetail>;
   decision(params: { readonly id: string }): Promise<DecisionDetail>;
   /** Whether a detail of that version would read the same now. */

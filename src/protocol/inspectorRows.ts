@@ -10,13 +10,64 @@ export interface RowFilter {
   readonly text: string;
   /** Only messages whose fate differs between the tracks. */
   readonly differs?: boolean;
+  /** Only messages that decisions of these layers hold for, and these decisions. Empty or left out: all. */
+  readonly layers?: readonly DecisionRow['layer'][];
+  /** Only what a tool gave as an error, and what was read from a record that had a problem. */
+  readonly problems?: boolean;
 }
 
-export interface RowsRequest {
+/** The turns of which only the heading is listed. */
+export interface Folding {
+  readonly mode: 'named' | 'allBut';
+  /** Numbers of turns. */
+  readonly turns: readonly number[];
+}
+
+/** Which rows are listed. */
+export interface RowList {
   readonly filter: RowFilter;
+  /** Left out: every turn shows whole. */
+  readonly folding?: Folding;
+}
+
+export interface RowsRequest extends RowList {
+  /** Words whose place in the original is told with each row. Empty or left out: none. */
+  readonly search?: string;
   readonly from: number;
   readonly count: number;
   readonly known?: string;
+}
+
+/** Where a row stands among those listed. */
+export interface RowPlace {
+  readonly position: number;
+  /** The turn it is folded away in, whose heading the position is then; null where it shows. */
+  readonly foldedIn: number | null;
+}
+
+/** From where one goes on to the next row of a kind. */
+export interface StepRequest {
+  readonly filter: RowFilter;
+  /** Index of a message; null: none, so that forward begins with the first and backward with the last. */
+  readonly from: number | null;
+  readonly direction: 'forward' | 'backward';
+}
+
+/** The hits of a search, of which each message counts as one. */
+export interface HitStep {
+  readonly count: number;
+  /** The one stepped to: index of its message, and which of all it is, from 1. Null without any. */
+  readonly hit: { readonly index: number; readonly number: number } | null;
+}
+
+/** Where the words searched for stand in an original. */
+export interface RowHit {
+  /** How often, up to `MOST_HITS` of the host. */
+  readonly count: number;
+  /** The first place on one line, in three pieces. */
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
 }
 
 export interface MessageRow {
@@ -37,6 +88,10 @@ export interface MessageRow {
   readonly isError: boolean;
   readonly hasMedia: boolean;
   readonly synthetic: 'summary' | 'injected' | null;
+  /** What was wrong with the record it was read from; left out where nothing was. */
+  readonly problem?: string;
+  /** Left out where nothing is searched for, and where nothing was found in it. */
+  readonly hit?: RowHit;
 }
 
 /** How far a summary had to step down: ④, then ⑤ levels 1 to 3. */
@@ -94,6 +149,8 @@ export interface TurnRow {
   readonly messageCount: number;
   readonly tokensOriginal: number;
   readonly tokensInContext: number;
+  /** Its messages by fate; those without any are left out. */
+  readonly fates: Readonly<Partial<Record<Fate, number>>>;
 }
 
 export type Row = MessageRow | DecisionRow | TurnRow;

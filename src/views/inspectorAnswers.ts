@@ -7,7 +7,18 @@ const DETAIL_CHARACTERS = 200_000;
 
 type Answers = Pick<
   InspectorHostApi,
-  'snapshot' | 'series' | 'rows' | 'locate' | 'detail' | 'decision' | 'isCurrent' | 'preview' | 'setTrack'
+  | 'snapshot'
+  | 'series'
+  | 'rows'
+  | 'locate'
+  | 'heading'
+  | 'nextHit'
+  | 'nextFateChange'
+  | 'detail'
+  | 'decision'
+  | 'isCurrent'
+  | 'preview'
+  | 'setTrack'
 >;
 
 /** What an inspector page asks about its session and the worker answers, once it has something to show. */
@@ -21,6 +32,9 @@ export function inspectorAnswers({ worker, shown }: Pick<InspectorSource, 'worke
     series: (params) => once(() => worker.series(params)),
     rows: (params) => once(() => worker.rows(params)),
     locate: (params) => once(() => worker.locate(params)),
+    heading: (params) => once(() => worker.heading(params)),
+    nextHit: (params) => once(() => worker.nextHit(params)),
+    nextFateChange: (params) => once(() => worker.nextFateChange(params)),
     detail: ({ index }) => once(() => worker.detail({ index, clipCharacters: DETAIL_CHARACTERS })),
     decision: ({ id }) => once(() => worker.decision({ id, clipCharacters: DETAIL_CHARACTERS })),
     isCurrent: (params) => once(() => worker.isCurrent(params)),

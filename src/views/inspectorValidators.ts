@@ -6,13 +6,26 @@ import { idSchema, indexSchema, noParameters, validator } from './validator';
 /** A window is a few screens of rows; a page that asks for more at once is not ours. */
 const LARGEST_PAGE = 2000;
 
+const searchSchema = z.string().check(z.maxLength(1000));
+
 const filterSchema = z.object({
   fates: z.array(z.enum(['kept', 'truncated', 'compacted', 'pruned', 'summarized'])),
   roles: z.array(z.enum(['system', 'user', 'assistant', 'tool'])),
   tools: z.array(z.string()),
-  text: z.string().check(z.maxLength(1000)),
+  text: searchSchema,
   differs: z.optional(z.boolean()),
+  layers: z.optional(z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]))),
+  problems: z.optional(z.boolean()),
 });
+
+/** More turns than this are named by none but the page of somebody else: nobody folds as many one by one. */
+const MOST_FOLDED = 10_000;
+
+const foldingSchema = z.optional(
+  z.object({ mode: z.enum(['named', 'allBut']), turns: z.array(indexSchema).check(z.maxLength(MOST_FOLDED)) }),
+);
+
+const step = { filter: filterSchema, from: z.nullable(indexSchema), direction: z.enum(['forward', 'backward']) };
 
 /** Pins of one proposal; a page lists no more messages than this. */
 const MOST_PINS = 1000;
@@ -30,12 +43,17 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   rows: validator(
     z.object({
       filter: filterSchema,
+      folding: foldingSchema,
+      search: z.optional(searchSchema),
       from: indexSchema,
       count: z.int().check(z.gte(0), z.lte(LARGEST_PAGE)),
       known: z.optional(idSchema),
     }),
   ),
-  locate: validator(z.object({ filter: filterSchema, index: indexSchema })),
+  locate: validator(z.object({ filter: filterSchema, folding: foldingSchema, index: indexSchema })),
+  heading: validator(z.object({ filter: filterSchema, folding: foldingSchema, position: indexSchema })),
+  nextHit: validator(z.object({ ...step, text: searchSchema })),
+  nextFateChange: validator(z.object(step)),
   detail: atIndex,
   decision: validator(z.object({ id: idSchema })),
   isCurrent: validator(

@@ -7,7 +7,7 @@ import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { DecisionDetail, DetailSubject, MessageDetail } from '../protocol/inspectorDetail';
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
-import type { RowFilter, RowsPage, RowsRequest } from '../protocol/inspectorRows';
+import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { ExportFormat, ExportScope } from '../transcripts/exports/exportItem';
 import type { PersonalSecrets } from '../transcripts/exports/redaction/finding';
@@ -65,8 +65,11 @@ export interface SessionWorkerApi {
   series(params: { readonly known: string }): Promise<SeriesChange>;
   /** Of a page held as of version `known`, only what changed since. */
   rows(params: RowsRequest): Promise<RowsPage>;
-  /** Position of a message among the rows that pass the filter, or null when it does not pass. */
-  locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null>;
+  /** See `InspectorHostApi`, as of the others that it answers with. */
+  locate(params: RowList & { readonly index: number }): Promise<RowPlace | null>;
+  heading(params: RowList & { readonly position: number }): Promise<number | null>;
+  nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep>;
+  nextFateChange(params: StepRequest): Promise<number | null>;
   detail(params: { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
   decision(params: { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
   /** The message that was read from a line of the file, from 1, where words tell which of several; null without messages. */

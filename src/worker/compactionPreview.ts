@@ -4,7 +4,7 @@ import type { ContextLedger } from '../engine/ledger';
 import type { ModelPrices } from '../models/modelPrices';
 import type { CompactionPreview, PreviewBatch, PreviewMessage, PreviewWishes } from '../protocol/preview';
 import { cacheCost, joinedEffect } from './readModel/cacheCost';
-import type { RowSource } from './readModel/rowIndex';
+import type { RowSource } from './readModel/rowSource';
 import { grouped } from './readModel/shares';
 import { messageTitle } from './readModel/titles';
 

@@ -6,7 +6,7 @@ import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail';
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
-import type { RowFilter, RowsPage, RowsRequest } from '../protocol/inspectorRows';
+import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import { openTranscript, readTranscript } from '../transcripts/registry';
 import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
@@ -33,6 +33,7 @@ import { JournalSession } from './journalSession';
 import { decisionDetail, isCurrentDetail, messageDetail } from './readModel/detail';
 import { messageAt } from './readModel/messageAt';
 import { overview } from './readModel/overview';
+import type { ReadModel } from './readModel/readModel';
 import { seriesChange } from './readModel/series';
 import { sessionChoice } from './readModel/sessionChoice';
 import { pause } from './slices';
@@ -160,15 +161,26 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   async rows(params: RowsRequest): Promise<RowsPage> {
-    const session = await this.#settled();
+    const model = await this.#readModel();
     // The rows are those of this revision or of a later one, never of an earlier one.
     const revision = this.#revision;
-    return { ...(await session.readModel.rows(params, pause)), revision };
+    return { ...(await model.rows(params, pause)), revision };
   }
 
-  async locate(params: { readonly filter: RowFilter; readonly index: number }): Promise<number | null> {
-    const session = await this.#settled();
-    return session.readModel.locate(params, pause);
+  async locate(params: RowList & { readonly index: number }): Promise<RowPlace | null> {
+    return (await this.#readModel()).locate(params, pause);
+  }
+
+  async heading(params: RowList & { readonly position: number }): Promise<number | null> {
+    return (await this.#readModel()).heading(params, pause);
+  }
+
+  async nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep> {
+    return (await this.#readModel()).nextHit(params, pause);
+  }
+
+  async nextFateChange(params: StepRequest): Promise<number | null> {
+    return (await this.#readModel()).nextFateChange(params, pause);
   }
 
   async detail({
@@ -332,6 +344,13 @@ export class SessionDesk implements SessionWorkerApi {
     const session = this.#open();
     await session.settled();
     return session;
+  }
+
+  /** What is listed, with what is known of the file's problems. */
+  async #readModel(): Promise<ReadModel> {
+    const session = await this.#settled();
+    session.readModel.takeProblems(session.facts().problems);
+    return session.readModel;
   }
 
   #changed(): void {

@@ -50,7 +50,13 @@ const rowFilter = z.object({
   tools: z.array(z.string()),
   text: z.string().check(z.maxLength(10_000)),
   differs: z.optional(z.boolean()),
+  layers: z.optional(z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]))),
+  problems: z.optional(z.boolean()),
 });
+
+const folding = z.optional(z.object({ mode: z.enum(['named', 'allBut']), turns: z.array(count) }));
+
+const step = { filter: rowFilter, from: z.nullable(count), direction: z.enum(['forward', 'backward']) };
 
 const batchKinds = z.array(z.enum(['results', 'arguments', 'messages']));
 
@@ -110,8 +116,20 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
   endSummary: checks(z.object({ how: z.enum(['skip', 'stop']) })),
   snapshot: checks(nothing),
   series: checks(z.object({ known: z.string() })),
-  rows: checks(z.object({ filter: rowFilter, from: count, count, known: z.optional(z.string()) })),
-  locate: checks(z.object({ filter: rowFilter, index: count })),
+  rows: checks(
+    z.object({
+      filter: rowFilter,
+      folding,
+      search: z.optional(z.string()),
+      from: count,
+      count,
+      known: z.optional(z.string()),
+    }),
+  ),
+  locate: checks(z.object({ filter: rowFilter, folding, index: count })),
+  heading: checks(z.object({ filter: rowFilter, folding, position: count })),
+  nextHit: checks(z.object({ ...step, text: z.string() })),
+  nextFateChange: checks(z.object(step)),
   detail: checks(z.object({ index: count, clipCharacters: count })),
   decision: checks(z.object({ id: z.string(), clipCharacters: count })),
   messageAt: checks(z.object({ line: z.int().check(z.minimum(1)), words: z.nullable(z.string()) })),

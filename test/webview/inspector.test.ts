@@ -109,7 +109,7 @@ describe('the detail', () => {
       { sessionId: 's', following: false },
     );
     await page
-      .getByRole('option', { name: /^summarized, Edit/ })
+      .getByRole('treeitem', { name: /^summarized, Edit/ })
       .first()
       .click();
     await page
@@ -145,7 +145,7 @@ describe('the detail', () => {
   it('offers neither pin nor undo for a file', async () => {
     const { page } = await openInspector(600);
     await page
-      .getByRole('option', { name: /^summarized, Edit/ })
+      .getByRole('treeitem', { name: /^summarized, Edit/ })
       .first()
       .click();
     await page.getByRole('tab', { name: /^Why/ }).click();
@@ -161,7 +161,7 @@ describe('the detail', () => {
       { sessionId: 's', following: false },
     );
     await page
-      .getByRole('option', { name: /^Decision, Compact:/ })
+      .getByRole('treeitem', { name: /^Decision, Compact:/ })
       .first()
       .click();
     await page.getByRole('complementary', { name: 'Detail' }).getByText('32,430 tokens').waitFor();
@@ -187,7 +187,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Detail');
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('option');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem');
     expect(await page.getByRole('complementary', { name: 'Detail' }).count()).toBe(0);
   });
 

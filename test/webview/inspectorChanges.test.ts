@@ -99,7 +99,7 @@ it('a decision, a pin and an undo while one is scrolled show at once', async () 
   await page.locator('[data-position="205"] .fate-compacted').first().waitFor();
   await expectTrueFates(inspector);
   await append([{ type: 'pin', index: 205, pinned: true }]);
-  await page.getByRole('option', { name: /pinned/i }).waitFor();
+  await page.getByRole('treeitem', { name: /pinned/i }).waitFor();
   await append(decisions.map(({ id }) => ({ type: 'undo', decisionId: id })));
   await page.locator('[data-position="205"] .fate-kept').first().waitFor();
   await expectTrueFates(inspector);

@@ -129,7 +129,7 @@ describe('a session on two tracks', () => {
     fake.snapshot = inspectorSnapshot(fake.rows, { tracks, revision: 2 });
     host.emit('changed', { facts: fake.snapshot });
     await page
-      .getByRole('option', { name: /, pruned on the other track/ })
+      .getByRole('treeitem', { name: /, pruned on the other track/ })
       .first()
       .waitFor();
     await page.getByRole('button', { name: '3 messages differ' }).click();

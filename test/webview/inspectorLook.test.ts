@@ -17,7 +17,7 @@ describe.each(themeNames)('the inspector, %s', (theme) => {
       savedState: selectedDetail,
     });
     await view.page.getByText('The limit is').waitFor();
-    await view.page.getByRole('option', { name: /^Turn 1/ }).waitFor();
+    await view.page.getByRole('treeitem', { name: /^Turn 1/ }).waitFor();
     await view.screenshot(`inspector-${theme}`);
     expect(await axeFindings(view.page)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('a narrow inspector', () => {
     await view.screenshot('inspector-narrow');
     expect(await axeFindings(view.page)).toEqual([]);
     expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    const list = await view.page.getByRole('listbox', { name: 'Timeline' }).boundingBox();
+    const list = await view.page.getByRole('tree', { name: 'Timeline' }).boundingBox();
     const detail = await view.page.getByRole('complementary', { name: 'Detail' }).boundingBox();
     expect(detail?.y).toBeGreaterThan((list?.y ?? Infinity) + (list?.height ?? 0) - 1);
   });

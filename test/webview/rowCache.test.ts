@@ -16,7 +16,7 @@ interface Asked {
 }
 
 function turn(title: string): Row {
-  return { kind: 'turn', turn: 1, title, messageCount: 1, tokensOriginal: 1, tokensInContext: 1 };
+  return { kind: 'turn', turn: 1, title, messageCount: 1, tokensOriginal: 1, tokensInContext: 1, fates: {} };
 }
 
 /** A cache whose questions are answered by the test. */

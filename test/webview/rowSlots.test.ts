@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/protocol/inspectorRows';
 import { RowSlots, type PlacedRow } from '../../webview/inspector/rowSlots';
 
-const row: Row = { kind: 'turn', turn: 1, title: 'x', messageCount: 1, tokensOriginal: 1, tokensInContext: 1 };
+const row: Row = {
+  kind: 'turn',
+  turn: 1,
+  title: 'x',
+  messageCount: 1,
+  tokensOriginal: 1,
+  tokensInContext: 1,
+  fates: {},
+};
 
 /** Shows a range and says which element shows which position; null where it shows none. */
 function show(slots: RowSlots, first: number, end: number, cursor: number | null = null): (number | null)[] {

@@ -80,7 +80,7 @@ function TimelineAndDetail({ store }: { readonly store: InspectorStore }): VNode
             store={store}
             element={detail}
             onClose={() => {
-              list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+              list.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
               store.closeDetail();
             }}
           />

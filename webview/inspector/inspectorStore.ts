@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
 import type { DecisionDetail, DetailSubject, MessageDetail } from '../../src/protocol/inspectorDetail';
 import type { InspectorFacts, InspectorSnapshot, SeriesChange } from '../../src/protocol/inspectorFacts';
-import type { Row, RowFilter } from '../../src/protocol/inspectorRows';
+import type { Row, RowFilter, RowPlace } from '../../src/protocol/inspectorRows';
 import { PreviewStore } from '../ui/previewStore';
 import { RowCache } from './rowCache';
 import { isSelected, selectionOf } from './selection';
@@ -225,26 +225,26 @@ export class InspectorStore {
     if (detail === undefined) return;
     this.selectedRow.value = detail.row;
     const index = Math.min(detail.position, Math.max(0, (this.snapshot.peek()?.messageCount ?? 0) - 1));
-    const position = await this.attempt(this.locate(index));
+    const place = await this.attempt(this.locate(index));
     batch(() => {
-      if (position === null) this.clearFilter();
+      if (place === null) this.clearFilter();
       this.revealRequest.value = { index, align: 'center' };
     });
   }
 
   /** Selects a message and brings it into sight, without a filter where it does not pass the current one. */
   async reveal(index: number): Promise<void> {
-    const position = await this.attempt(this.locate(index));
+    const place = await this.attempt(this.locate(index));
     batch(() => {
-      if (position === null) this.clearFilter();
+      if (place === null) this.clearFilter();
       this.detail.value = null;
       this.changeView({ selection: { kind: 'message', index }, following: false });
       this.revealRequest.value = { index, align: 'center' };
     });
   }
 
-  /** Position of a message under the current filter, or null when it does not pass. */
-  locate(index: number): Promise<number | null> {
+  /** Where a message stands in the list, or null when it does not pass the current filter. */
+  locate(index: number): Promise<RowPlace | null> {
     return this.api.locate({ filter: this.filter.peek(), index });
   }
 

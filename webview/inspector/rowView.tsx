@@ -31,7 +31,8 @@ export function RowView({ slot, total, scale }: RowViewProps): VNode | null {
     <div
       ref={element}
       class={selected ? 'row row-selected' : 'row'}
-      role="option"
+      role="treeitem"
+      aria-level={row?.kind === 'message' && row.turn > 0 ? 2 : 1}
       aria-selected={selected}
       // The signal itself: a row more or less sets an attribute and draws no row again.
       aria-setsize={total}
@@ -51,7 +52,7 @@ function useFocusAtCursor(element: { readonly current: HTMLDivElement | null }, 
   useLayoutEffect(() => {
     const { current } = element;
     const { activeElement } = document;
-    if (cursor === null || current?.closest('[role="listbox"]')?.contains(activeElement) !== true) return;
+    if (cursor === null || current?.closest('[role="tree"]')?.contains(activeElement) !== true) return;
     // The element may have shown the row before: who listens is told of another one only where the focus comes anew.
     if (activeElement === current) current.blur();
     current.focus({ preventScroll: true });

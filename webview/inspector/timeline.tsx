@@ -67,7 +67,7 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
       <div
         class="timeline-rows"
         ref={element}
-        role={total > 0 ? 'listbox' : 'presentation'}
+        role={total > 0 ? 'tree' : 'presentation'}
         aria-label="Timeline"
         onKeyDown={onKeyDown}
         onClick={(event) => {

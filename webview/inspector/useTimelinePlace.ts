@@ -44,10 +44,11 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
     store.revealRequest.value = null;
     const { index, align } = request;
     const go = async (): Promise<void> => {
-      const position = index === null ? 0 : await store.attempt(store.locate(index));
+      const place = index === null ? null : await store.attempt(store.locate(index));
       // A message that does not pass the filter has no place; the list then starts at its beginning.
-      scroller.scrollToRow(position ?? 0, align);
-      list.setCursor(position ?? 0);
+      const position = place?.position ?? 0;
+      scroller.scrollToRow(position, align);
+      list.setCursor(position);
     };
     void go();
   }, [store, list, scroller, request, version]);
@@ -57,9 +58,9 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
     if (before === null || store.follows.peek()) return;
     const stay = async (): Promise<void> => {
       asking.current = true;
-      const position = await store.attempt(store.locate(before.index));
+      const place = await store.attempt(store.locate(before.index));
       asking.current = false;
-      if (typeof position === 'number') scroller.scrollByRows(position - before.position);
+      if (place != null) scroller.scrollByRows(place.position - before.position);
     };
     void stay();
   }, [store, scroller, revision]);

@@ -13,7 +13,7 @@ import type {
 import type { LoggedDecision } from './decisionLog';
 import { messageText } from './messageText';
 import { clipCharacters, oneLine } from './oneLine';
-import type { RowSource } from './rowIndex';
+import type { RowSource } from './rowSource';
 import { decisionRow, messageRow } from './rows';
 
 /** Characters of a file's own words that are shown. */

@@ -1,4 +1,4 @@
-import { type Decision, touchedIndexes } from '../../engine/decision';
+import { type Decision, type Fate, touchedIndexes } from '../../engine/decision';
 import { type Message, type ToolCallPart, toolCallsOf } from '../../engine/message';
 import type { LedgerReader } from './ledgerReader';
 import { oneLine } from './oneLine';
@@ -17,6 +17,8 @@ export interface TurnFacts {
   readonly messageCount: number;
   readonly tokensOriginal: number;
   readonly tokensInContext: number;
+  /** Its messages by fate; those without any are left out. */
+  readonly fates: Readonly<Partial<Record<Fate, number>>>;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -28,9 +30,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export class MessageFacts {
   readonly #ledger: LedgerReader;
   readonly #versions: RowVersions;
-  readonly #turns: Mutable<TurnFacts>[] = [];
+  readonly #turns: (Mutable<TurnFacts> & { readonly fates: Partial<Record<Fate, number>> })[] = [];
   readonly #turnOf: number[] = [];
   readonly #tokensInContext: number[] = [];
+  readonly #fates: (Fate | null)[] = [];
   readonly #archived: boolean[] = [];
   readonly #callOf: (ToolCallPart | null)[] = [];
   readonly #openCalls = new Map<string, ToolCallPart>();
@@ -114,9 +117,12 @@ export class MessageFacts {
   #takeMessage(index: number): void {
     const message = this.#ledger.message(index);
     const { tokensOriginal } = this.#ledger.state(index);
-    if (startsTurn(message)) this.#turns.push({ start: index, messageCount: 0, tokensOriginal: 0, tokensInContext: 0 });
+    if (startsTurn(message)) {
+      this.#turns.push({ start: index, messageCount: 0, tokensOriginal: 0, tokensInContext: 0, fates: {} });
+    }
     this.#turnOf.push(this.#turns.length);
     this.#tokensInContext.push(0);
+    this.#fates.push(null);
     this.#archived.push(false);
     const turn = this.#turns.at(-1);
     if (turn !== undefined) {
@@ -134,16 +140,28 @@ export class MessageFacts {
   }
 
   #takeTokens(index: number): void {
-    const { tokensInContext } = this.#ledger.state(index);
+    const { tokensInContext, fate } = this.#ledger.state(index);
     const change = tokensInContext - (this.#tokensInContext[index] ?? 0);
+    const before = this.#fates[index] ?? null;
     this.#tokensInContext[index] = tokensInContext;
+    this.#fates[index] = fate;
     this.#sums[categoryOf(this.#ledger.message(index))] += change;
     const turn = this.#turns[this.turnOf(index) - 1];
     this.#versions.touch('message', index);
     if (turn === undefined) return;
     turn.tokensInContext += change;
+    moveFate(turn.fates, before, fate);
     this.#versions.touch('turn', this.turnOf(index));
   }
+}
+
+/** A message had a fate, or was none of those counted, and has another now. */
+function moveFate(counts: Partial<Record<Fate, number>>, before: Fate | null, now: Fate): void {
+  counts[now] = (counts[now] ?? 0) + 1;
+  if (before === null) return;
+  const left = (counts[before] ?? 0) - 1;
+  if (left > 0) counts[before] = left;
+  else Reflect.deleteProperty(counts, before);
 }
 
 /** Names come from files: one line, of a length that a row has room for. */

@@ -15,7 +15,12 @@ export function clipCharacters(text: string, limit: number): string {
 /** A text of any length as one line of at most `limit` characters, without control characters. */
 export function oneLine(text: string, limit: number): string {
   const start = clipCharacters(text.trimStart(), limit * READ_AHEAD);
-  const line = start.replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
+  const line = onOneLine(start).trim();
   if (line.length <= limit) return line;
   return `${clipCharacters(line, limit - 1).trimEnd()}…`;
+}
+
+/** A text without control characters and line breaks, its blanks at either end left. */
+export function onOneLine(text: string): string {
+  return text.replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ');
 }

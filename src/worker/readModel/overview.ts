@@ -2,7 +2,7 @@ import type { ContextLimits, EngineSettings } from '../../engine/settings';
 import type { Composition, InspectorSnapshot, ProblemRow } from '../../protocol/inspectorFacts';
 import type { CallSeries } from './callSeries';
 import { floorText } from './floor';
-import type { RowSource } from './rowIndex';
+import type { RowSource } from './rowSource';
 import { seriesVersion, shownSeries } from './series';
 import { thresholds } from './thresholds';
 import type { UsageLog } from './usage';

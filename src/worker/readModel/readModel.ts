@@ -1,15 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../engine/decision';
-import type { Row, RowFilter, RowsPage } from '../../protocol/inspectorRows';
+import type { ProblemRow } from '../../protocol/inspectorFacts';
+import type {
+  Folding,
+  HitStep,
+  Row,
+  RowFilter,
+  RowList,
+  RowPlace,
+  RowsPage,
+  RowsRequest,
+  StepRequest,
+} from '../../protocol/inspectorRows';
 import type { CallUsage } from '../../protocol/usage';
 import { CallSeries } from './callSeries';
 import { DecisionLog, type LoggedDecision } from './decisionLog';
+import { FileProblems } from './fileProblems';
+import { FoldedRows } from './foldedRows';
 import { KeptMessages } from './keptMessages';
 import type { LedgerReader } from './ledgerReader';
 import { MessageFacts } from './messageFacts';
-import type { RowIndex, RowSource } from './rowIndex';
+import type { RowIndex } from './rowIndex';
 import { RowIndexes } from './rowIndexes';
 import { rowOf } from './rows';
+import type { RowSource } from './rowSource';
+import { fateChangeStep, hitStep } from './rowSteps';
 import { RowVersions } from './rowVersions';
+import { searchPattern } from './searchPattern';
 import { UsageLog } from './usage';
 
 /** Rows in one page at most. */
@@ -18,6 +35,11 @@ const LARGEST_PAGE = 1_000;
 /** Characters searched before other requests get their turn: some 10 ms. */
 const SEARCH_SLICE = 4_000_000;
 
+const NOTHING_FOLDED: Folding = { mode: 'named', turns: [] };
+
+/** Lets others in between. */
+type Pause = () => Promise<unknown>;
+
 /**
  * What the inspector reads of one session. Whoever changes the ledger says so here: `takeMessages` after appending,
  * `takeDecision` after applying, `takePin` after pinning, `replaceLedger` after anything else.
@@ -25,9 +47,13 @@ const SEARCH_SLICE = 4_000_000;
 export class ReadModel {
   readonly calls = new CallSeries();
   readonly #log = new DecisionLog();
+  readonly #problems = new FileProblems();
   #source: RowSource;
   #indexes: RowIndexes;
   #fateVersion = 0;
+  #problemVersion = 0;
+  /** The rows as they were folded last. */
+  #folded: FoldedRows | null = null;
   #other: LedgerReader | null = null;
 
   constructor(
@@ -70,6 +96,19 @@ export class ReadModel {
     if (place !== null) this.#source.versions.touch('decision', place);
   }
 
+  /** What was found in the session's file so far. */
+  takeProblems(problems: readonly ProblemRow[]): void {
+    const changed = this.#problems.take(problems);
+    if (changed === null) return;
+    this.#problemVersion += 1;
+    const { ledger, versions } = this.#source;
+    versions.touchProblems();
+    for (let index = 0; index < ledger.length; index++) {
+      const offset = ledger.message(index).source?.byteOffset;
+      if (offset !== undefined && changed.has(offset)) versions.touch('message', index);
+    }
+  }
+
   /** After a message was pinned or unpinned. */
   takePin(index: number): void {
     this.#source.kept.takePin(index);
@@ -100,40 +139,59 @@ export class ReadModel {
    * session lets others in between.
    */
   async rows(
-    { filter, from, count, known }: { filter: RowFilter; from: number; count: number; known?: string },
-    pause: () => Promise<unknown>,
+    { from, count, known, search = '', ...list }: RowsRequest,
+    pause: Pause,
   ): Promise<Omit<RowsPage, 'revision'>> {
-    const index = await this.#index(filter, pause);
+    const folded = await this.#list(list, pause);
+    const { index, total } = folded;
     const start = Math.max(0, Math.trunc(from));
-    const end = Math.min(index.total, start + Math.min(Math.max(0, Math.trunc(count)), LARGEST_PAGE));
+    const end = Math.min(total, start + Math.min(Math.max(0, Math.trunc(count)), LARGEST_PAGE));
     const { source, matcher } = index;
     const since = source.versions.since(known);
-    // Under other fates other rows pass, so that a place may be that of another row.
-    const changes = since === null || (since.fates && matcher.dependsOnFates) ? null : since;
+    // Under other fates, or problems, other rows pass, so that a place may be that of another row.
+    const mayMove =
+      (since?.fates === true && matcher.dependsOnFates) || (since?.problems === true && matcher.dependsOnProblems);
+    const changes = mayMove ? null : since;
+    const pattern = searchPattern(search, 'g');
     const rows: Row[] = [];
     const offsets: number[] = [];
-    for (let place = start; place < end; place++) {
-      const reference = index.at(place);
+    for (let position = start; position < end; position++) {
+      const reference = index.at(folded.placeInIndex(position));
       if (reference === null || changes?.row(reference.kind, reference.number) === false) continue;
-      rows.push(rowOf(reference, source));
-      offsets.push(place - start);
+      rows.push(rowOf(reference, source, pattern));
+      offsets.push(position - start);
     }
     return {
       version: source.versions.current,
-      total: index.total,
-      matchingMessages: index.messages,
+      total,
+      matchingMessages: index.messages.length,
       from: start,
       offsets: changes === null ? null : offsets,
       rows,
     };
   }
 
-  /** Position of a message among the rows that pass the filter, or null when it does not pass. */
-  async locate(
-    { filter, index }: { filter: RowFilter; index: number },
-    pause: () => Promise<unknown>,
-  ): Promise<number | null> {
-    return (await this.#index(filter, pause)).placeOf(index);
+  /** Where a message stands among the rows listed, or null when it does not pass the filter. */
+  async locate({ index, ...list }: RowList & { readonly index: number }, pause: Pause): Promise<RowPlace | null> {
+    const folded = await this.#list(list, pause);
+    const place = folded.index.placeOf(index);
+    return place === null ? null : folded.positionOf(place);
+  }
+
+  /** Position of the heading of the turn a row stands in; null before the first turn. */
+  async heading({ position, ...list }: RowList & { readonly position: number }, pause: Pause): Promise<number | null> {
+    return (await this.#list(list, pause)).headingOf(position);
+  }
+
+  /** The next hit among the messages that pass the filter; behind the last one comes the first. */
+  async nextHit({ filter, text, ...step }: StepRequest & { readonly text: string }, pause: Pause): Promise<HitStep> {
+    return hitStep((await this.#index({ ...filter, text }, pause)).messages, step);
+  }
+
+  /** The next message that passes the filter and has another fate than the one before it. */
+  async nextFateChange({ filter, ...step }: StepRequest, pause: Pause): Promise<number | null> {
+    const { messages, source } = await this.#index(filter, pause);
+    return fateChangeStep(messages, (index) => source.ledger.state(index).fate, step);
   }
 
   /** Shows from here on where fates differ from those of another ledger of the same history, as they are now. */
@@ -151,14 +209,22 @@ export class ReadModel {
       log: this.#log,
       kept: new KeptMessages(ledger),
       versions,
+      problems: this.#problems,
       other: this.#other,
     };
   }
 
-  async #index(filter: RowFilter, pause: () => Promise<unknown>): Promise<RowIndex> {
+  async #list({ filter, folding = NOTHING_FOLDED }: RowList, pause: Pause): Promise<FoldedRows> {
+    const index = await this.#index(filter, pause);
+    const known = this.#folded;
+    if (known?.index === index && isDeepStrictEqual(known.folding, folding)) return known;
+    return (this.#folded = new FoldedRows(index, folding));
+  }
+
+  async #index(filter: RowFilter, pause: Pause): Promise<RowIndex> {
     for (;;) {
       this.takeMessages();
-      const index = this.#indexes.indexFor(filter, this.#fateVersion);
+      const index = this.#indexes.indexFor(filter, { fates: this.#fateVersion, problems: this.#problemVersion });
       if (index.advance(SEARCH_SLICE)) return index;
       await pause();
     }

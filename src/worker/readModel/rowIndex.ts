@@ -1,30 +1,7 @@
-import type { Fate } from '../../engine/decision';
-import type { DecisionLog } from './decisionLog';
-import type { KeptMessages } from './keptMessages';
-import type { LedgerReader } from './ledgerReader';
-import type { MessageFacts } from './messageFacts';
 import { searchedTexts } from './messageText';
 import type { RowMatcher } from './rowMatcher';
 import type { RowReference } from './rowReference';
-import type { RowVersions } from './rowVersions';
-
-/** What an index is built from. The ledger may be behind nothing, the facts must be level with it. */
-export interface RowSource {
-  readonly ledger: LedgerReader;
-  readonly facts: MessageFacts;
-  readonly log: DecisionLog;
-  readonly kept: KeptMessages;
-  readonly versions: RowVersions;
-  /** The ledger of the other track; null where there is none, or it is not complete. */
-  readonly other: LedgerReader | null;
-}
-
-/** The fate of a message on the other track; null where it is the same, or not known. */
-export function otherFate(index: number, { ledger, other }: Pick<RowSource, 'ledger' | 'other'>): Fate | null {
-  if (other === null || index >= other.length) return null;
-  const { fate } = other.state(index);
-  return fate === ledger.state(index).fate ? null : fate;
-}
+import { layersOf, otherFate, problemOf, type RowSource } from './rowSource';
 
 const MESSAGE = 0;
 const TURN = 1;
@@ -42,7 +19,10 @@ export class RowIndex {
   readonly #references: number[] = [];
   #scanned = 0;
   #decisions = 0;
-  #messages = 0;
+  /** Indexes of the messages among the rows, ascending. */
+  readonly #messages: number[] = [];
+  /** Places of the headings among the rows. */
+  readonly #headings: number[] = [];
   /** Turn whose heading is due with its first row, or 0. */
   #dueTurn = 0;
 
@@ -55,9 +35,14 @@ export class RowIndex {
     return this.#references.length;
   }
 
-  /** Messages among the rows. */
-  get messages(): number {
+  /** Indexes of the messages among the rows, ascending. */
+  get messages(): readonly number[] {
     return this.#messages;
+  }
+
+  /** Places of the turns' headings among the rows, ascending. */
+  get headings(): readonly number[] {
+    return this.#headings;
   }
 
   at(place: number): RowReference | null {
@@ -124,15 +109,16 @@ export class RowIndex {
     const turn = facts.turnOf(index);
     if (turn > 0 && facts.turn(turn).start === index) this.#dueTurn = turn;
     const message = ledger.message(index);
-    const matches = this.matcher.matchesMessage(
-      message,
-      () => ledger.state(index).fate,
-      () => facts.toolName(index),
-      () => otherFate(index, this.source) !== null,
-    );
+    const matches = this.matcher.matchesMessage(message, {
+      fate: () => ledger.state(index).fate,
+      toolName: () => facts.toolName(index),
+      differs: () => otherFate(index, this.source) !== null,
+      layers: () => layersOf(index, this.source),
+      hasProblem: () => problemOf(index, this.source) !== undefined,
+    });
     if (matches) {
       this.#push(MESSAGE, index);
-      this.#messages += 1;
+      this.#messages.push(index);
     }
     if (!this.matcher.searchesText) return MESSAGE_COST;
     return searchedTexts(message).reduce((cost, text) => cost + text.length, MESSAGE_COST);
@@ -150,6 +136,7 @@ export class RowIndex {
 
   #push(kind: number, number: number): void {
     if (this.#dueTurn > 0) {
+      this.#headings.push(this.#references.length);
       this.#references.push(this.#dueTurn * KINDS + TURN);
       this.#dueTurn = 0;
     }

@@ -1,25 +1,31 @@
 import type { RowFilter } from '../../protocol/inspectorRows';
-import { RowIndex, type RowSource } from './rowIndex';
+import { RowIndex } from './rowIndex';
 import { createRowMatcher } from './rowMatcher';
+import type { RowSource } from './rowSource';
 
 /** Filters whose indexes are kept: the one in use, and the last few to go back to. */
 const KEPT_INDEXES = 6;
 
-/** The index of each filter in use. One that depends on fates is built anew once a decision has changed them. */
+/** Each changes whenever what is meant may have changed. */
+export interface IndexVersions {
+  readonly fates: number;
+  readonly problems: number;
+}
+
+/** The index of each filter in use. One that depends on what has changed since is built anew. */
 export class RowIndexes {
-  readonly #indexes = new Map<string, { readonly index: RowIndex; readonly fateVersion: number }>();
+  readonly #indexes = new Map<string, { readonly index: RowIndex; readonly versions: IndexVersions }>();
 
   constructor(private readonly source: RowSource) {}
 
-  /** @param fateVersion changes whenever a fate may have changed */
-  indexFor(filter: RowFilter, fateVersion: number): RowIndex {
+  indexFor(filter: RowFilter, versions: IndexVersions): RowIndex {
     const key = keyOf(filter);
     const known = this.#indexes.get(key);
     this.#indexes.delete(key);
-    const usable = known !== undefined && (known.fateVersion === fateVersion || !known.index.matcher.dependsOnFates);
+    const usable = known !== undefined && isUsable(known, versions);
     const index = usable ? known.index : new RowIndex(this.source, createRowMatcher(filter));
     // A map keeps the order of insertion: the first key is the one not used for longest.
-    this.#indexes.set(key, { index, fateVersion });
+    this.#indexes.set(key, { index, versions });
     for (const oldest of this.#indexes.keys()) {
       if (this.#indexes.size <= KEPT_INDEXES) break;
       this.#indexes.delete(oldest);
@@ -28,6 +34,17 @@ export class RowIndexes {
   }
 }
 
-function keyOf({ fates, roles, tools, text, differs = false }: RowFilter): string {
-  return JSON.stringify([[...fates].sort(), [...roles].sort(), [...tools].sort(), text.toLowerCase(), differs]);
+function isUsable(
+  { index, versions }: { readonly index: RowIndex; readonly versions: IndexVersions },
+  now: IndexVersions,
+): boolean {
+  const { dependsOnFates, dependsOnProblems } = index.matcher;
+  return (
+    (!dependsOnFates || versions.fates === now.fates) && (!dependsOnProblems || versions.problems === now.problems)
+  );
+}
+
+function keyOf({ fates, roles, tools, text, differs = false, layers = [], problems = false }: RowFilter): string {
+  const lists = [[...fates].sort(), [...roles].sort(), [...tools].sort(), [...layers].sort()];
+  return JSON.stringify([...lists, text.toLowerCase(), differs, problems]);
 }

@@ -1,21 +1,33 @@
-import type { Decision, Fate } from '../../engine/decision';
+import type { Decision, Fate, Layer } from '../../engine/decision';
 import type { Message } from '../../engine/message';
 import { toolCallsOf } from '../../engine/message';
 import type { RowFilter } from '../../protocol/inspectorRows';
 import type { Strategy } from '../../protocol/terms';
 import { searchedTexts } from './messageText';
+import { searchPattern } from './searchPattern';
+
+/** What a filter asks of a message beside the message itself. */
+export interface MessageAspects {
+  fate(): Fate;
+  /** The tool of a result, where the message itself does not say. */
+  toolName(): string | null;
+  /** Whether its fate is another one on the other track. */
+  differs(): boolean;
+  /** Layers of the decisions that hold for it. */
+  layers(): readonly Layer[];
+  /** Whether the record it was read from had a problem. */
+  hasProblem(): boolean;
+}
 
 /** What a filter lets through. */
 export interface RowMatcher {
   /** Whether a decision can change what passes. */
   readonly dependsOnFates: boolean;
+  /** Whether the problems of the file can. */
+  readonly dependsOnProblems: boolean;
   /** Whether originals are searched, which costs their length. */
   readonly searchesText: boolean;
-  /**
-   * @param toolName the tool of a result, where the message itself does not say
-   * @param differs whether its fate is another one on the other track
-   */
-  matchesMessage(message: Message, fate: () => Fate, toolName: () => string | null, differs: () => boolean): boolean;
+  matchesMessage(message: Message, aspects: MessageAspects): boolean;
   showsDecision(decision: Decision): boolean;
 }
 
@@ -32,25 +44,32 @@ export function createRowMatcher(filter: RowFilter): RowMatcher {
   const fates = new Set(filter.fates);
   const roles = new Set(filter.roles);
   const tools = new Set(filter.tools);
-  // Case is folded by the expression: lower-casing copies of whole originals would double the memory of a search.
-  const text = filter.text === '' ? null : new RegExp(filter.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+  const layers = new Set(filter.layers);
+  const text = searchPattern(filter.text, '');
   const onlyDiffering = filter.differs === true;
-  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null || onlyDiffering;
+  const onlyProblems = filter.problems === true;
+  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null || onlyDiffering || onlyProblems;
   return {
-    dependsOnFates: fates.size > 0 || onlyDiffering,
+    dependsOnFates: fates.size > 0 || layers.size > 0 || onlyDiffering,
+    dependsOnProblems: onlyProblems,
     searchesText: text !== null,
-    matchesMessage: (message, fate, toolName, differs) =>
-      (!onlyDiffering || differs()) &&
+    matchesMessage: (message, aspects) =>
+      (!onlyDiffering || aspects.differs()) &&
+      (!onlyProblems || message.isError === true || aspects.hasProblem()) &&
       (roles.size === 0 || roles.has(message.role)) &&
-      (fates.size === 0 || fates.has(fate())) &&
-      (tools.size === 0 || usesTool(message, tools, toolName)) &&
+      (fates.size === 0 || fates.has(aspects.fate())) &&
+      (layers.size === 0 || aspects.layers().some((layer) => layers.has(layer))) &&
+      (tools.size === 0 || usesTool(message, tools, aspects)) &&
       (text === null || searchedTexts(message).some((part) => text.test(part))),
-    // A decision has no role, tool or text, but it has the fate it gives.
-    showsDecision: (decision) => !aboutMessages && (fates.size === 0 || fates.has(FATE_OF_STRATEGY[decision.strategy])),
+    // A decision has no role, tool or text, but it has a layer and the fate it gives.
+    showsDecision: ({ strategy, layer }) =>
+      !aboutMessages &&
+      (fates.size === 0 || fates.has(FATE_OF_STRATEGY[strategy])) &&
+      (layers.size === 0 || layers.has(layer)),
   };
 }
 
-function usesTool(message: Message, tools: ReadonlySet<string>, toolName: () => string | null): boolean {
-  if (message.role === 'tool') return tools.has(toolName() ?? '');
+function usesTool(message: Message, tools: ReadonlySet<string>, aspects: MessageAspects): boolean {
+  if (message.role === 'tool') return tools.has(aspects.toolName() ?? '');
   return toolCallsOf(message).some((call) => tools.has(call.name));
 }

@@ -11,6 +11,7 @@ export class RowVersions {
   readonly #changed: Readonly<Record<RowReference['kind'], number[]>> = { message: [], turn: [], decision: [] };
   #fates = 0;
   #removals = 0;
+  #problems = 0;
 
   /** The version of all rows as they are now. */
   get current(): string {
@@ -35,6 +36,12 @@ export class RowVersions {
     this.#removals = this.#now;
   }
 
+  /** Problems of the file were found, or are gone, so that other rows may pass a filter that asks for them. */
+  touchProblems(): void {
+    this.#now += 1;
+    this.#problems = this.#now;
+  }
+
   /** What has changed since a version; null where that is not known, so that everything has to be told again. */
   since(version: string | undefined): RowChanges | null {
     const [id, count] = (version ?? '').split('.');
@@ -43,6 +50,7 @@ export class RowVersions {
     return {
       fates: this.#fates > known,
       removals: this.#removals > known,
+      problems: this.#problems > known,
       row: (kind, number) => (this.#changed[kind][number] ?? 0) > known,
     };
   }
@@ -54,6 +62,8 @@ export interface RowChanges {
   readonly fates: boolean;
   /** Whether anything went out of the context. */
   readonly removals: boolean;
+  /** Whether the problems of the file are others. */
+  readonly problems: boolean;
   /** Whether one row has. @param number as for `touch` */
   row(kind: RowReference['kind'], number: number): boolean;
 }

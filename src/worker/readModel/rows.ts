@@ -2,16 +2,17 @@ import { touchedIndexes } from '../../engine/decision';
 import type { DecisionRow, MessageRow, Row, TurnRow } from '../../protocol/inspectorRows';
 import { cacheCost } from './cacheCost';
 import { decisionTitle } from './decisionTitle';
-import { otherFate, type RowSource } from './rowIndex';
+import { rowHit } from './rowHit';
 import type { RowReference } from './rowReference';
+import { otherFate, problemOf, type RowSource } from './rowSource';
 import { summaryFacts } from './summaryFacts';
 import { messageTitle } from './titles';
 
-/** The row a reference names, as it is now. */
-export function rowOf({ kind, number }: RowReference, source: RowSource): Row {
+/** The row a reference names, as it is now. @param search what finds the words searched for; null for none */
+export function rowOf({ kind, number }: RowReference, source: RowSource, search: RegExp | null): Row {
   switch (kind) {
     case 'message':
-      return messageRow(number, source);
+      return foundRow(number, source, search);
     case 'turn':
       return turnRow(number, source);
     case 'decision':
@@ -19,10 +20,17 @@ export function rowOf({ kind, number }: RowReference, source: RowSource): Row {
   }
 }
 
+function foundRow(index: number, source: RowSource, search: RegExp | null): MessageRow {
+  const row = messageRow(index, source);
+  const hit = search === null ? null : rowHit(source.ledger.message(index), search);
+  return hit === null ? row : { ...row, hit };
+}
+
 export function messageRow(index: number, source: RowSource): MessageRow {
   const { ledger, facts } = source;
   const message = ledger.message(index);
   const state = ledger.state(index);
+  const problem = problemOf(index, source);
   return {
     kind: 'message',
     index,
@@ -39,13 +47,14 @@ export function messageRow(index: number, source: RowSource): MessageRow {
     isError: message.isError === true,
     hasMedia: message.parts.some((part) => part.type === 'media'),
     synthetic: message.synthetic ?? null,
+    ...(problem === undefined ? {} : { problem }),
   };
 }
 
 function turnRow(turn: number, { ledger, facts }: RowSource): TurnRow {
-  const { start, messageCount, tokensOriginal, tokensInContext } = facts.turn(turn);
+  const { start, messageCount, tokensOriginal, tokensInContext, fates } = facts.turn(turn);
   const title = messageTitle(ledger.message(start), null);
-  return { kind: 'turn', turn, title, messageCount, tokensOriginal, tokensInContext };
+  return { kind: 'turn', turn, title, messageCount, tokensOriginal, tokensInContext, fates: { ...fates } };
 }
 
 /** @param place of the decision in the log */

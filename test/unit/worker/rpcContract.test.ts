@@ -51,7 +51,11 @@ it('serves every method over a port', async () => {
   expect(revisions.at(-1)).toBe(snapshot.revision);
   const page = await api.rows({ filter: everything, from: 0, count: 3 });
   expect(page.rows).toHaveLength(3);
-  expect(await api.locate({ filter: everything, index: 0 })).toBe(0);
+  expect(await api.locate({ filter: everything, index: 0 })).toEqual({ position: 0, foldedIn: null });
+  expect(await api.heading({ filter: everything, position: 4 })).toBe(1);
+  const step = { filter: everything, from: null, direction: 'forward' as const };
+  expect(await api.nextHit({ ...step, text: 'file 3' })).toEqual({ count: 1, hit: { index: 9, number: 1 } });
+  expect(await api.nextFateChange(step)).toBe(plan.decisions[0]?.edits[0]?.index);
   expect((await api.detail({ index: 3, clipCharacters: 5 })).original.text).toBe('line ');
   expect(await exportedText(api, { format: 'markdown' })).toContain('# A session');
 });

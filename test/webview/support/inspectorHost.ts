@@ -4,6 +4,7 @@ import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import type { DecisionRow, MessageRow, Row, RowFilter } from '../../../src/protocol/inspectorRows';
 import type { Fate, Role } from '../../../src/protocol/terms';
 import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
+import { fateChangeStep, hitStep } from '../../../src/worker/readModel/rowSteps';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
 const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
@@ -78,6 +79,7 @@ export function syntheticRows(messages: number): readonly Row[] {
         messageCount: turnLength,
         tokensOriginal: 92_410,
         tokensInContext: 5_312,
+        fates: { kept: 5, compacted: 4, summarized: 3 },
       });
     }
     if (step === 8) {
@@ -116,6 +118,10 @@ export function passes(row: Row, { fates: only, roles, tools: named, text }: Row
     (named.length === 0 || (row.toolName !== null && named.includes(row.toolName))) &&
     row.title.toLowerCase().includes(text.toLowerCase())
   );
+}
+
+function indexesOf(rows: readonly Row[]): number[] {
+  return rows.flatMap((row) => (row.kind === 'message' ? [row.index] : []));
 }
 
 function countFates(rows: readonly Row[]): Record<Fate, number> {
@@ -242,7 +248,23 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
         const position = passing(params.filter).findIndex(
           (row) => row.kind === 'message' && row.index === params.index,
         );
-        return Promise.resolve(position < 0 ? null : position);
+        return Promise.resolve(position < 0 ? null : { position, foldedIn: null });
+      },
+      heading: (params) => {
+        calls.push(['heading', params]);
+        const above = passing(params.filter).slice(0, params.position + 1);
+        const heading = above.findLastIndex(({ kind }) => kind === 'turn');
+        return Promise.resolve(heading < 0 ? null : heading);
+      },
+      nextHit: (params) => {
+        calls.push(['nextHit', params]);
+        const { filter, text, ...step } = params;
+        return Promise.resolve(hitStep(indexesOf(passing({ ...filter, text })), step));
+      },
+      nextFateChange: (params) => {
+        calls.push(['nextFateChange', params]);
+        const { filter, ...step } = params;
+        return Promise.resolve(fateChangeStep(indexesOf(passing(filter)), (index) => messageRow(index).fate, step));
       },
       detail: (params) => {
         calls.push(['detail', params]);

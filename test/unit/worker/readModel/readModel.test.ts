@@ -147,7 +147,9 @@ describe('rows', () => {
         const place = await session.model.locate({ filter: { ...everything, ...filter }, index }, () =>
           Promise.resolve(),
         );
-        expect(place, `message ${String(index)} under ${JSON.stringify(filter)}`).toBe(expected < 0 ? null : expected);
+        expect(place, `message ${String(index)} under ${JSON.stringify(filter)}`).toEqual(
+          expected < 0 ? null : { position: expected, foldedIn: null },
+        );
       }
     }
   });

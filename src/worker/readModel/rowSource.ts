@@ -1,0 +1,42 @@
+import type { Fate, Layer } from '../../engine/decision';
+import type { DecisionLog } from './decisionLog';
+import type { FileProblems } from './fileProblems';
+import type { KeptMessages } from './keptMessages';
+import type { LedgerReader } from './ledgerReader';
+import type { MessageFacts } from './messageFacts';
+import type { RowVersions } from './rowVersions';
+
+/** What an index is built from. The ledger may be behind nothing, the facts must be level with it. */
+export interface RowSource {
+  readonly ledger: LedgerReader;
+  readonly facts: MessageFacts;
+  readonly log: DecisionLog;
+  readonly kept: KeptMessages;
+  readonly versions: RowVersions;
+  readonly problems: FileProblems;
+  /** The ledger of the other track; null where there is none, or it is not complete. */
+  readonly other: LedgerReader | null;
+}
+
+/** The fate of a message on the other track; null where it is the same, or not known. */
+export function otherFate(index: number, { ledger, other }: Pick<RowSource, 'ledger' | 'other'>): Fate | null {
+  if (other === null || index >= other.length) return null;
+  const { fate } = other.state(index);
+  return fate === ledger.state(index).fate ? null : fate;
+}
+
+/** What was wrong with the record a message was read from; undefined where nothing was. */
+export function problemOf(
+  index: number,
+  { ledger, problems }: Pick<RowSource, 'ledger' | 'problems'>,
+): string | undefined {
+  return problems.reasonOf(ledger.message(index), ledger.message(ledger.length - 1));
+}
+
+/** Layers of the decisions that hold for a message. */
+export function layersOf(index: number, { ledger, log }: Pick<RowSource, 'ledger' | 'log'>): readonly Layer[] {
+  return ledger.state(index).decisionIds.flatMap((id) => {
+    const place = log.placeOf(id);
+    return place === null ? [] : [log.at(place).decision.layer];
+  });
+}
