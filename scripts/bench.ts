@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { verdictOf } from '../bench/bar';
 import { repositoryRoot } from '../test/support/repositoryRoot';
-import { bakeRanks } from './bakeRanks';
+import { build } from './build';
 import { printLine } from './printLine';
 
 /** What runs, in order: a file of `bench/` and what it is given. */
@@ -43,7 +43,8 @@ export async function main(chosen: string[]): Promise<number> {
     printLine(`No suite ${unknown.join(', ')}; there are ${[...new Set(suites.map(([file]) => file))].join(', ')}.`);
     return 2;
   }
-  await bakeRanks(join(repositoryRoot, 'dist/ranks'));
+  // What is measured in pages and workers is the product as it is now.
+  await build();
   const outcome: Outcome = { met: 0, missed: [], unmeasured: [] };
   for (const suite of suites) if (chosen.length === 0 || chosen.includes(suite[0])) await runSuite(suite, outcome);
   return summarize(outcome);
