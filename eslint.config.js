@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import i18next from 'eslint-plugin-i18next';
 import tseslint from 'typescript-eslint';
 
 const untyped = ['**/*.js', '**/*.mjs', '**/*.cjs'];
@@ -37,6 +38,29 @@ const onlyIn = {
   },
 };
 
+/** Literals of JSX that nobody reads: names of classes, icons and events, and what has no letters. */
+const untranslated = {
+  mode: 'jsx-only',
+  'should-validate-template': true,
+  'jsx-attributes': {
+    include: [
+      'label',
+      'name',
+      'title',
+      'placeholder',
+      'alt',
+      'aria-label',
+      'aria-valuetext',
+      'aria-roledescription',
+      'aria-description',
+    ],
+  },
+  'object-properties': { exclude: ['[A-Z_-]+', 'aria-controls', 'aria-activedescendant'] },
+  callees: { exclude: ['t', 'tn', 'rich'] },
+  words: { exclude: [/^[^\p{Letter}]*$/u] },
+  message: 'Word it: t(…) of webview/ui/text.ts',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'coverage/', '.vscode-test/', '.test-output/', 'test/fixtures/', 'media/'] },
   js.configs.recommended,
@@ -66,6 +90,13 @@ export default tseslint.config(
   },
   { files: ['src/config/readSettings.ts'], rules: { 'no-restricted-syntax': ['error', onlyIn.defaultExport] } },
   { files: ['webview/host.ts'], rules: { 'no-restricted-syntax': ['error', onlyIn.defaultExport] } },
+  {
+    // What stands in a page is worded: `t('…')` of webview/ui/text.ts. A test with a made-up language sees the rest.
+    files: ['webview/**/*.tsx'],
+    ignores: ['webview/inspector/**'],
+    plugins: { i18next },
+    rules: { 'i18next/no-literal-string': ['error', untranslated] },
+  },
   { files: ['src/**'], ignores: ['src/cli/**'], rules: { 'no-console': 'error' } },
   {
     // A vitest or mocha case takes an async function whatever it awaits; tests read settings and define what configs need.

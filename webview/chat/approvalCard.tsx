@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ApprovalAnswer, ChatApproval } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { rich } from '../ui/rich';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { visibleControls } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
@@ -53,7 +55,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
     >
       <h2 class="approval-title" id="approval-title">
         <Icon name="shield" />
-        <span>Allow {toolName}?</span>
+        <span>{t('Allow {0}?', toolName)}</span>
       </h2>
       {summary.trim() === detail.trim() ? null : <p class="approval-summary">{visibleControls(summary)}</p>}
       <pre class="text-block approval-detail" id="approval-detail" tabIndex={0}>
@@ -61,10 +63,10 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
       </pre>
       {target === null ? null : (
         <p class="approval-warning">
-          A link: the file that is written is <code>{visibleControls(target)}</code>.
+          {rich('A link: the file that is written is {0}.', <code>{visibleControls(target)}</code>)}
         </p>
       )}
-      {runsByItself ? <p class="approval-warning">Other programs run this file by themselves.</p> : null}
+      {runsByItself ? <p class="approval-warning">{t('Other programs run this file by themselves.')}</p> : null}
       {changesFile ? (
         <button
           type="button"
@@ -73,7 +75,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
             actions.showProposal(id);
           }}
         >
-          Show the change in a diff editor
+          {t('Show the change in a diff editor')}
         </button>
       ) : null}
       <div class="approval-buttons">
@@ -83,7 +85,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
             reply('once');
           }}
         >
-          Allow once
+          {t('Allow once')}
         </Button>
         <Button
           onClick={() => {
@@ -98,13 +100,9 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
               reply('always');
             }}
           >
-            {alwaysRule === `${toolName}(${detail.trim()})` ? (
-              'Always allow this command here'
-            ) : (
-              <>
-                Always allow <code class="approval-rule">{visibleControls(alwaysRule)}</code>
-              </>
-            )}
+            {alwaysRule === `${toolName}(${detail.trim()})`
+              ? t('Always allow this command here')
+              : rich('Always allow {0}', <code class="approval-rule">{visibleControls(alwaysRule)}</code>)}
           </Button>
         )}
         <Button
@@ -112,15 +110,15 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
             reply('deny');
           }}
         >
-          Deny
+          {t('Deny')}
         </Button>
       </div>
       <input
         class="approval-reason"
         type="text"
         value={reason}
-        placeholder="Why not? Enter denies with this reason"
-        aria-label="Reason for denying"
+        placeholder={t('Why not? Enter denies with this reason')}
+        aria-label={t('Reason for denying')}
         onInput={(event) => {
           setReason(event.currentTarget.value);
         }}
@@ -134,7 +132,7 @@ export function ApprovalCard({ approval, actions, onAnswered }: ApprovalCardProp
         }}
       />
       <p class="soft approval-keys" id="approval-keys">
-        {MODIFIER}+Enter: once · {MODIFIER}+Shift+Enter: session · Esc: no
+        {t('{0}+Enter: once · {0}+Shift+Enter: session · Esc: no', MODIFIER)}
       </p>
     </div>
   );
@@ -149,10 +147,10 @@ function answerOfKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Approv
 function sessionLabel({ sessionScope, toolName }: ChatApproval): string {
   switch (sessionScope) {
     case 'command':
-      return 'Allow this command in this session';
+      return t('Allow this command in this session');
     case 'host':
-      return 'Allow this host in this session';
+      return t('Allow this host in this session');
     case 'tool':
-      return `Allow all ${toolName} in this session`;
+      return t('Allow all {0} in this session', toolName);
   }
 }

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Markdown } from '../ui/markdown';
+import { t } from '../ui/text';
 import { callHint, callWords } from '../ui/usageWords';
 import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
@@ -19,12 +20,12 @@ export function AssistantItem({ item, busy, actions }: AssistantItemProps): VNod
   return (
     <article
       class={`assistant ${pinned ? 'assistant-pinned' : ''}`}
-      aria-label={pinned ? 'Agent, pinned' : 'Agent'}
+      aria-label={pinned ? t('Agent, pinned') : t('Agent')}
       aria-busy={streaming}
     >
       {thinking === '' ? null : (
         <details class="thinking">
-          <summary class="soft">{streaming && text === '' ? 'Thinking…' : 'Thought'}</summary>
+          <summary class="soft">{streaming && text === '' ? t('Thinking…') : t('Thought')}</summary>
           <div class="thinking-text soft">{visibleText(thinking)}</div>
         </details>
       )}
@@ -34,7 +35,7 @@ export function AssistantItem({ item, busy, actions }: AssistantItemProps): VNod
         </div>
       )}
       {toolCalls.length === 0 ? null : (
-        <ul class="tool-calls" aria-label="Tool calls">
+        <ul class="tool-calls" aria-label={t('Tool calls')}>
           {toolCalls.map((call) => (
             <li key={call.id}>
               <ToolCall call={call} busy={busy} actions={actions} />

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Announcer } from '../ui/announcer';
 import { NoticeBar } from '../ui/noticeBar';
 import type { PreviewStore } from '../ui/previewStore';
+import { t } from '../ui/text';
 import { Button, ProgressRing } from '../ui/toolkit';
 import '../ui/base.css';
 import { ApprovalCard } from './approvalCard';
@@ -33,11 +34,11 @@ export function ChatApp({ store, actions, preview, onLoad }: ChatAppProps): VNod
     return (
       <main class="chat chat-loading" aria-busy="true">
         {store.notice.value === null ? (
-          <ProgressRing label="Loading the session" />
+          <ProgressRing label={t('Loading the session')} />
         ) : (
           <>
             <NoticeBar notice={store.notice} />
-            <Button onClick={onLoad}>Try again</Button>
+            <Button onClick={onLoad}>{t('Try again')}</Button>
           </>
         )}
       </main>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ChatSnapshot } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button, Dropdown } from '../ui/toolkit';
 import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
@@ -26,19 +27,25 @@ export function ChatHeader({ facts, actions }: ChatHeaderProps): VNode {
         </h1>
         <Button
           appearance="icon"
-          label="Show what the model sees"
+          label={t('Show what the model sees')}
           onClick={() => {
             actions.openInspector(null);
           }}
         >
           <Icon name="layers" />
         </Button>
-        <Button appearance="icon" label="New session" onClick={actions.newSession}>
+        <Button appearance="icon" label={t('New session')} onClick={actions.newSession}>
           <Icon name="add" />
         </Button>
       </div>
       {options.length > 0 ? (
-        <Dropdown class="chat-model" label="Model" value={modelId} options={options} onChange={actions.selectModel} />
+        <Dropdown
+          class="chat-model"
+          label={t('Model')}
+          value={modelId}
+          options={options}
+          onChange={actions.selectModel}
+        />
       ) : null}
     </header>
   );

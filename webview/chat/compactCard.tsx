@@ -3,8 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BatchKind, CompactionPreview } from '../../src/protocol/preview';
 import { cacheWords } from '../ui/cacheWords';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber, formatShare } from '../ui/numbers';
+import { formatShare } from '../ui/numbers';
 import type { PreviewStore } from '../ui/previewStore';
+import { t, tn } from '../ui/text';
 import { Button, Checkbox, ProgressRing } from '../ui/toolkit';
 import './compactCard.css';
 
@@ -36,11 +37,11 @@ export function CompactCard({ preview, onClose, onInspect }: CompactCardProps): 
         if (event.key === 'Escape') onClose();
       }}
     >
-      <h2 id="compact-card-title">Compact the context</h2>
+      <h2 id="compact-card-title">{t('Compact the context')}</h2>
       {shown !== null ? (
         <CardContent store={preview} preview={shown} />
       ) : failure === null ? (
-        <ProgressRing label="Working out the compaction" />
+        <ProgressRing label={t('Working out the compaction')} />
       ) : null}
       {failure === null ? null : (
         <p class="compact-card-failure" role="alert">
@@ -56,11 +57,11 @@ export function CompactCard({ preview, onClose, onInspect }: CompactCardProps): 
             void preview.compact();
           }}
         >
-          Compact
+          {t('Compact')}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <button type="button" class="plain-button link-button" onClick={onInspect}>
-          Open in inspector
+          {t('Open in inspector')}
         </button>
       </div>
     </section>
@@ -81,10 +82,16 @@ function CardContent({ store, preview }: CardContentProps): VNode {
     <>
       <p aria-live="polite">
         {known.length === 0
-          ? 'There is nothing left to compact.'
+          ? t('There is nothing left to compact.')
           : batches.length === 0
-            ? 'Everything is left out.'
-            : `Frees ${formatCount(tokensBefore - tokensAfter, 'token')}: ${share(tokensBefore)} → ${share(tokensAfter)} of the window.`}
+            ? t('Everything is left out.')
+            : tn(
+                'Frees {0} token: {1} → {2} of the window.',
+                'Frees {0} tokens: {1} → {2} of the window.',
+                tokensBefore - tokensAfter,
+                share(tokensBefore),
+                share(tokensAfter),
+              )}
       </p>
       {known.map(({ kind, title, tokensBefore: before, tokensAfter: after, cache }) => (
         <div key={kind} class="compact-card-batch">
@@ -98,8 +105,10 @@ function CardContent({ store, preview }: CardContentProps): VNode {
           </Checkbox>
           <p class="soft">
             {skipped.includes(kind)
-              ? 'Left out'
-              : `−${formatNumber(before - after)} tokens${cache === null ? '' : `; ${cacheWords(cache)}`}`}
+              ? t('Left out')
+              : [tn('−{0} token', '−{0} tokens', before - after), ...(cache === null ? [] : [cacheWords(cache)])].join(
+                  '; ',
+                )}
           </p>
         </div>
       ))}

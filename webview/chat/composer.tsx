@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import type { QueuedMessage } from '../../src/protocol/chat';
 import { announce } from '../ui/announcer';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import type { ChatActions } from './chatActions';
 import { HelpCard } from './helpCard';
@@ -74,7 +75,7 @@ export function Composer({ handle, busy, queued, restricted, newestMessage, acti
     }
     change('');
     if (outcome.kind === 'run') return;
-    if (busy) announce('Waiting until the agent can take it.');
+    if (busy) announce(t('Waiting until the agent can take it.'));
     if (!(await actions.send(typed))) setText((typedMeanwhile) => (typedMeanwhile === '' ? typed : typedMeanwhile));
   };
   const choose = (suggestion: Suggestion, sends: boolean): void => {
@@ -158,8 +159,8 @@ export function Composer({ handle, busy, queued, restricted, newestMessage, acti
           class="composer-input"
           rows={1}
           value={text}
-          placeholder="Ask, / for commands, @ for files"
-          aria-label="Message"
+          placeholder={t('Ask, / for commands, @ for files')}
+          aria-label={t('Message')}
           aria-autocomplete="list"
           {...(found.length > 0
             ? { 'aria-controls': 'suggestion-list', 'aria-activedescendant': `suggestion-${String(active)}` }
@@ -176,7 +177,7 @@ export function Composer({ handle, busy, queued, restricted, newestMessage, acti
           <Button
             key="stop"
             appearance="icon"
-            label="Stop"
+            label={t('Stop')}
             onClick={() => {
               actions.stop();
               area.current?.focus();
@@ -189,7 +190,7 @@ export function Composer({ handle, busy, queued, restricted, newestMessage, acti
           <Button
             key="send"
             appearance="icon"
-            label={busy ? 'Send when the agent can take it' : 'Send'}
+            label={busy ? t('Send when the agent can take it') : t('Send')}
             disabled={text.trim() === ''}
             onClick={() => void submit(text)}
           >

@@ -5,6 +5,8 @@ import { countHint, countWords } from '../ui/countWords';
 import { Gauge } from '../ui/gauge';
 import { formatNumber, formatShare, formatShort } from '../ui/numbers';
 import type { PreviewStore } from '../ui/previewStore';
+import { rich } from '../ui/rich';
+import { t } from '../ui/text';
 import type { ChatActions } from './chatActions';
 import { CompactCard } from './compactCard';
 import './contextFooter.css';
@@ -26,7 +28,7 @@ export function ContextFooter({ gauge, preview, actions }: ContextFooterProps): 
     button.current?.focus();
   };
   return (
-    <section class="context" aria-label="Context">
+    <section class="context" aria-label={t('Context')}>
       {isOpen ? (
         <CompactCard
           preview={preview}
@@ -39,16 +41,20 @@ export function ContextFooter({ gauge, preview, actions }: ContextFooterProps): 
       ) : null}
       <Gauge
         slim
-        label="Context used"
-        parts={[{ label: 'Used', tokens: contextTokens, class: passed ? 'context-passed' : 'context-used' }]}
+        label={t('Context used')}
+        parts={[{ label: t('Used'), tokens: contextTokens, class: passed ? 'context-passed' : 'context-used' }]}
         window={window}
         reserve={reserve}
         thresholds={thresholds}
       />
       <p class="context-line">
-        <span class="number" title={`${formatNumber(contextTokens)} of ${formatNumber(window)} tokens`}>
-          <strong>{formatShare(contextTokens / Math.max(1, window))}</strong> · {formatNumber(contextTokens)} of{' '}
-          {formatShort(window)}
+        <span class="number" title={t('{0} of {1} tokens', contextTokens, window)}>
+          {rich(
+            '{0} · {1} of {2}',
+            <strong>{formatShare(contextTokens / Math.max(1, window))}</strong>,
+            formatNumber(contextTokens),
+            formatShort(window),
+          )}
         </span>
         <span class="soft context-method" title={countHint(gauge)}>
           {countWords(gauge)}
@@ -58,13 +64,13 @@ export function ContextFooter({ gauge, preview, actions }: ContextFooterProps): 
           class="plain-button link-button"
           ref={button}
           aria-expanded={isOpen}
-          title="See what making room now would free, and choose"
+          title={t('See what making room now would free, and choose')}
           onClick={() => {
             if (isOpen) close();
             else preview.open();
           }}
         >
-          Compact…
+          {t('Compact…')}
         </button>
       </p>
     </section>

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
 import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';
+import { t, tn } from '../ui/text';
 import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
@@ -19,7 +19,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
   return (
     <article
       class={`decision ${summary === null ? '' : 'decision-summarized'} ${undone ? 'decision-undone' : ''}`}
-      aria-label="Compression"
+      aria-label={t('Compression')}
     >
       <Icon name="layers" />
       <div class="decision-body">
@@ -29,9 +29,9 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
         {survival === null ? null : <p class="soft decision-summary">{survival}</p>}
         <p class="decision-line">
           {undone ? (
-            <span class="soft">Undone</span>
+            <span class="soft">{t('Undone')}</span>
           ) : savedTokens === null ? null : (
-            <span class="soft number">{formatNumber(savedTokens)} tokens freed</span>
+            <span class="soft number">{tn('{0} token freed', '{0} tokens freed', savedTokens)}</span>
           )}
           {undone ? null : (
             <button
@@ -41,7 +41,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
                 actions.undo(decisionId);
               }}
             >
-              Undo
+              {t('Undo')}
             </button>
           )}
           <button
@@ -51,7 +51,7 @@ export function DecisionItem({ item, actions }: DecisionItemProps): VNode {
               actions.showDecision(decisionId);
             }}
           >
-            Show in inspector
+            {t('Show in inspector')}
           </button>
         </p>
       </div>

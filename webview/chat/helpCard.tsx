@@ -1,15 +1,16 @@
 import type { VNode } from 'preact';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { matchingCommands } from './slashCommands';
 
 /** The answer to `/help`. */
 export function HelpCard({ onClose }: { readonly onClose: () => void }): VNode {
   return (
-    <section class="help" aria-label="Help">
+    <section class="help" aria-label={t('Help')}>
       <div class="help-head">
-        <h2>What can be typed here</h2>
-        <Button appearance="icon" label="Close help" onClick={onClose}>
+        <h2>{t('What can be typed here')}</h2>
+        <Button appearance="icon" label={t('Close help')} onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
@@ -26,15 +27,15 @@ export function HelpCard({ onClose }: { readonly onClose: () => void }): VNode {
           <dt>
             <code>@</code>
           </dt>
-          <dd>Attach a file</dd>
+          <dd>{t('Attach a file')}</dd>
         </div>
         <div class="help-entry">
-          <dt>Enter</dt>
-          <dd>Send</dd>
+          <dt>{t('Enter')}</dt>
+          <dd>{t('Send')}</dd>
         </div>
         <div class="help-entry">
-          <dt>Shift+Enter</dt>
-          <dd>New line</dd>
+          <dt>{t('Shift+Enter')}</dt>
+          <dd>{t('New line')}</dd>
         </div>
       </dl>
     </section>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChatHint, ChatHintAction } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import type { ChatActions } from './chatActions';
 
@@ -12,7 +13,7 @@ interface HintItemProps {
 /** What may help, said once; it asks for nothing. */
 export function HintItem({ item: { hint, text, actions: offers }, actions }: HintItemProps): VNode {
   return (
-    <article class="hint" aria-label="Hint">
+    <article class="hint" aria-label={t('Hint')}>
       <Icon name="lightbulb" />
       <div class="hint-body">
         <p>{text}</p>
@@ -33,7 +34,7 @@ export function HintItem({ item: { hint, text, actions: offers }, actions }: Hin
       </div>
       <Button
         appearance="icon"
-        label="Dismiss: no more hints of this kind"
+        label={t('Dismiss: no more hints of this kind')}
         onClick={() => {
           actions.dismissHint(hint);
         }}

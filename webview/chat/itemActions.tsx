@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 
 /** Buttons of an item, in its corner: seen while it is pointed at, while one has the focus, and where something is on. */
@@ -15,8 +16,7 @@ export function ItemActions({
 
 interface PinButtonProps {
   readonly pinned: boolean;
-  /** What is pinned: `message`, `result`. */
-  readonly what: string;
+  readonly what: 'message' | 'result';
   readonly onPin: (pinned: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ export function PinButton({ pinned, what, onPin }: PinButtonProps): VNode {
   return (
     <Button
       appearance="icon"
-      label={pinned ? `Unpin: let Strata compress this ${what}` : `Pin: always keep this ${what} whole`}
+      label={pinned ? unpinLabel(what) : pinLabel(what)}
       onClick={() => {
         onPin(!pinned);
       }}
@@ -32,4 +32,14 @@ export function PinButton({ pinned, what, onPin }: PinButtonProps): VNode {
       <Icon name={pinned ? 'pinned' : 'pin'} />
     </Button>
   );
+}
+
+function pinLabel(what: PinButtonProps['what']): string {
+  return what === 'message' ? t('Pin: always keep this message whole') : t('Pin: always keep this result whole');
+}
+
+function unpinLabel(what: PinButtonProps['what']): string {
+  return what === 'message'
+    ? t('Unpin: let Strata compress this message')
+    : t('Unpin: let Strata compress this result');
 }

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { announce } from '../ui/announcer';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
 import { markdownText } from '../ui/renderMarkdown';
+import { t } from '../ui/text';
 import type { ChatActions } from './chatActions';
 import { ChatItemView } from './chatItemView';
 import type { ChatStore } from './chatStore';
@@ -40,7 +40,7 @@ export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): 
     });
   };
   return (
-    <div class="items" ref={scroller} role="region" aria-label="Conversation" tabIndex={0}>
+    <div class="items" ref={scroller} role="region" aria-label={t('Conversation')} tabIndex={0}>
       <div class="items-content" ref={content}>
         {earlier > 0 ? (
           <button
@@ -50,7 +50,7 @@ export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): 
               void showEarlier();
             }}
           >
-            Show earlier ({formatNumber(earlier)})
+            {t('Show earlier ({0})', earlier)}
           </button>
         ) : null}
         <ol class="items-list">
@@ -66,7 +66,7 @@ export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): 
         {busy && !asks && !waits ? (
           <p class="items-busy soft">
             <Icon name="loading" spinning />
-            Working…
+            {t('Working…')}
           </p>
         ) : null}
       </div>
@@ -78,11 +78,11 @@ export function ItemList({ store, actions, asks, busy, waits }: ItemListProps): 
 function useAnswerAnnouncements(store: ChatStore, busy: boolean): void {
   const wasBusy = useRef(busy);
   useEffect(() => {
-    if (busy && !wasBusy.current) announce('Working…');
+    if (busy && !wasBusy.current) announce(t('Working…'));
     if (!busy && wasBusy.current) {
       const last = store.order.value.at(-1);
       const item = last === undefined ? undefined : store.item(last)?.value;
-      announce(item?.kind === 'assistant' && item.text !== '' ? markdownText(item.text) : 'Done.');
+      announce(item?.kind === 'assistant' && item.text !== '' ? markdownText(item.text) : t('Done.'));
     }
     wasBusy.current = busy;
   }, [busy, store]);

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import './messageEditor.css';
 
@@ -40,7 +41,7 @@ export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps): V
         class="message-editor-text"
         rows={1}
         value={typed}
-        aria-label="Edit the message"
+        aria-label={t('Edit the message')}
         aria-describedby="message-editor-hint"
         onInput={(event) => {
           setTyped(event.currentTarget.value);
@@ -54,13 +55,13 @@ export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps): V
         }}
       />
       <p class="soft" id="message-editor-hint">
-        Goes on in a new session from here. This one stays as it is.
+        {t('Goes on in a new session from here. This one stays as it is.')}
       </p>
       <div class="message-editor-actions">
         <Button appearance="primary" disabled={!canSend} onClick={() => void send()}>
-          Send
+          {t('Send')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
       </div>
     </div>
   );

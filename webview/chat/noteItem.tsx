@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChatItem, ChatNoteAction } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 
@@ -12,7 +13,7 @@ interface NoteItemProps {
 /** Something that happened beside the conversation, and where to look at it. */
 export function NoteItem({ item: { text, action }, actions }: NoteItemProps): VNode {
   return (
-    <article class="note" aria-label="Note">
+    <article class="note" aria-label={t('Note')}>
       <Icon name={action?.command === 'openSession' ? 'link' : 'bookmark'} />
       <p class="note-text">
         {visibleText(text)}{' '}

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { QueuedMessage } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import type { ChatActions } from './chatActions';
 
@@ -15,9 +16,9 @@ interface QueuedMessagesProps {
 /** What was said while the agent was at work. It waits in sight until it is sent or taken back. */
 export function QueuedMessages({ queued, busy, actions, onEdit }: QueuedMessagesProps): VNode {
   return (
-    <section class="queued" aria-label="Waiting messages">
+    <section class="queued" aria-label={t('Waiting messages')}>
       <p class="soft queued-head">
-        {busy ? 'Sent with the next results of tools, or when the agent is done:' : 'Waiting, not sent:'}
+        {busy ? t('Sent with the next results of tools, or when the agent is done:') : t('Waiting, not sent:')}
       </p>
       <ul class="queued-list">
         {queued.map((message) => (
@@ -27,7 +28,7 @@ export function QueuedMessages({ queued, busy, actions, onEdit }: QueuedMessages
             </span>
             <Button
               appearance="icon"
-              label="Edit: take it back to the message box"
+              label={t('Edit: take it back to the message box')}
               onClick={() => {
                 onEdit(message);
               }}
@@ -36,7 +37,7 @@ export function QueuedMessages({ queued, busy, actions, onEdit }: QueuedMessages
             </Button>
             <Button
               appearance="icon"
-              label="Discard this waiting message"
+              label={t('Discard this waiting message')}
               onClick={() => {
                 actions.unqueue(message.id);
               }}
@@ -52,7 +53,7 @@ export function QueuedMessages({ queued, busy, actions, onEdit }: QueuedMessages
             actions.sendQueued();
           }}
         >
-          Send now
+          {t('Send now')}
         </Button>
       )}
     </section>

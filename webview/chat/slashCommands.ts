@@ -1,3 +1,4 @@
+import { t } from '../ui/text';
 import type { ChatActions } from './chatActions';
 
 export interface SlashCommand {
@@ -33,53 +34,53 @@ interface Definition {
 }
 
 const commands: Readonly<Record<string, Definition>> = {
-  '/compact': quiet('Free context now', (actions) => {
+  '/compact': quiet(t('Free context now'), (actions) => {
     actions.compact();
   }),
-  '/summarize': quiet('Put a summary in the place of earlier messages', (actions) => {
+  '/summarize': quiet(t('Put a summary in the place of earlier messages'), (actions) => {
     actions.summarize();
   }),
   '/pin': {
     argument: '',
     wantsQuiet: false,
-    description: 'Always keep your newest message whole',
+    description: t('Always keep your newest message whole'),
     run: (argument, actions, { newestMessage }) => {
-      if (argument !== '') return 'The pin beside any message pins it; /pin alone pins your newest.';
+      if (argument !== '') return t('The pin beside any message pins it; /pin alone pins your newest.');
       const index = newestMessage();
-      if (index === null) return 'There is no message of yours to pin yet.';
+      if (index === null) return t('There is no message of yours to pin yet.');
       actions.setPinned(index, true);
       return null;
     },
   },
   '/remember': {
-    argument: '[note]',
+    argument: t('[note]'),
     wantsQuiet: false,
-    description: 'Keep a note for every session in this workspace; alone it opens the memory',
+    description: t('Keep a note for every session in this workspace; alone it opens the memory'),
     run: (argument, actions) => {
       if (argument === '') actions.editMemory();
       else actions.remember(argument);
       return null;
     },
   },
-  '/continue': quiet('Go on in a new session with summary, todos and pins', (actions) => {
+  '/continue': quiet(t('Go on in a new session with summary, todos and pins'), (actions) => {
     actions.continueSession();
   }),
-  '/new': quiet('Start a new session', (actions) => {
+  '/new': quiet(t('Start a new session'), (actions) => {
     actions.newSession();
   }),
-  '/clear': quiet('Start a new session; this one stays in the list', (actions) => {
+  '/clear': quiet(t('Start a new session; this one stays in the list'), (actions) => {
     actions.newSession();
   }),
-  '/export': plain('Save the session as a file', (actions) => {
+  '/export': plain(t('Save the session as a file'), (actions) => {
     actions.exportSession();
   }),
-  '/inspector': plain('Show what the model sees', (actions) => {
+  '/inspector': plain(t('Show what the model sees'), (actions) => {
     actions.openInspector(null);
   }),
   '/help': {
     argument: '',
     wantsQuiet: false,
-    description: 'What can be typed here',
+    description: t('What can be typed here'),
     run: (_argument, _actions, { showHelp }) => {
       showHelp();
       return null;
@@ -94,7 +95,7 @@ function plain(description: string, act: (actions: ChatActions) => void): Defini
     wantsQuiet: false,
     description,
     run: (argument, actions) => {
-      if (argument !== '') return 'This command takes no words behind it.';
+      if (argument !== '') return t('This command takes no words behind it.');
       act(actions);
       return null;
     },
@@ -128,11 +129,11 @@ export function runSlashCommand(typed: string, actions: ChatActions, deeds: Comp
   if (command === undefined) {
     return {
       kind: 'refused',
-      text: `There is no command ${name}. /help lists them; to send the text, begin it with a blank.`,
+      text: t('There is no command {0}. /help lists them; to send the text, begin it with a blank.', name),
     };
   }
   if (command.wantsQuiet && deeds.busy) {
-    return { kind: 'refused', text: `${name}: the agent is at work. Stop it first, or wait until it is done.` };
+    return { kind: 'refused', text: t('{0}: the agent is at work. Stop it first, or wait until it is done.', name) };
   }
   const fault = command.run((match?.groups?.['argument'] ?? '').trim(), actions, deeds);
   return fault === null ? { kind: 'run' } : { kind: 'refused', text: `${name}: ${fault}` };

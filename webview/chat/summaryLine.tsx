@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { SummaryProgress } from '../../src/protocol/chat';
-import { formatNumber } from '../ui/numbers';
+import { rich } from '../ui/rich';
+import { t } from '../ui/text';
 import { ProgressRing } from '../ui/toolkit';
 import './summaryLine.css';
 
@@ -12,20 +13,21 @@ interface SummaryLineProps {
 /** While a summary is written: how far it is, and the way out that does not wait for the model. */
 export function SummaryLine({ progress, onSkip }: SummaryLineProps): VNode {
   const { done, total } = progress;
-  const share = total > 1 ? ` ${formatNumber(done)} of ${formatNumber(total)}` : '';
   return (
     <div class="summary-line">
-      <ProgressRing label="Summarizing" />
+      <ProgressRing label={t('Summarizing')} />
       <span class="summary-line-text" role="status">
-        Summarizing earlier messages…<span class="number">{share}</span>
+        {total > 1
+          ? rich('Summarizing earlier messages… {0}', <span class="number">{t('{0} of {1}', done, total)}</span>)
+          : t('Summarizing earlier messages…')}
       </span>
       <button
         type="button"
         class="plain-button link-button"
-        title="Go on without the model: what it wrote so far is kept, the rest becomes an outline"
+        title={t('Go on without the model: what it wrote so far is kept, the rest becomes an outline')}
         onClick={onSkip}
       >
-        Skip
+        {t('Skip')}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ChatTodo } from '../../src/protocol/chat';
 import type { IconName } from '../ui/glyphs';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { visibleText } from '../ui/visibleControls';
 
 const statusIcon: Readonly<Record<ChatTodo['status'], IconName>> = {
@@ -11,14 +12,14 @@ const statusIcon: Readonly<Record<ChatTodo['status'], IconName>> = {
 };
 
 const statusWord: Readonly<Record<ChatTodo['status'], string>> = {
-  pending: 'to do',
-  inProgress: 'in progress',
-  done: 'done',
+  pending: t('to do'),
+  inProgress: t('in progress'),
+  done: t('done'),
 };
 
 /** The list of todos as a call set it. */
 export function TodoList({ todos }: { readonly todos: readonly ChatTodo[] }): VNode {
-  if (todos.length === 0) return <p class="soft">Nothing to do.</p>;
+  if (todos.length === 0) return <p class="soft">{t('Nothing to do.')}</p>;
   return (
     <ol class="todo-list">
       {todos.map(({ text, status }, position) => (

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ChatToolCall } from '../../src/protocol/chat';
 import type { IconName } from '../ui/glyphs';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import { visibleControls, visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
 import { PinButton } from './itemActions';
@@ -26,13 +26,13 @@ const statusIcon: Readonly<Record<ShownStatus, IconName>> = {
 };
 
 const statusWord: Readonly<Record<ShownStatus, string>> = {
-  running: 'running',
-  waiting: 'waiting for you',
-  done: 'done',
-  failed: 'failed',
-  denied: 'denied',
-  cancelled: 'cancelled',
-  interrupted: 'interrupted',
+  running: t('running'),
+  waiting: t('waiting for you'),
+  done: t('done'),
+  failed: t('failed'),
+  denied: t('denied'),
+  cancelled: t('cancelled'),
+  interrupted: t('interrupted'),
 };
 
 interface ToolCallProps {
@@ -65,7 +65,7 @@ export function ToolCall({ call, busy, actions }: ToolCallProps): VNode {
           {pinned ? (
             <span class="tool-call-mark">
               <Icon name="pinned" />
-              <span class="visually-hidden">pinned</span>
+              <span class="visually-hidden">{t('pinned')}</span>
             </span>
           ) : null}
           {status === 'done' ? (
@@ -84,7 +84,7 @@ export function ToolCall({ call, busy, actions }: ToolCallProps): VNode {
                 actions.openInspector(index);
               }}
             >
-              Show in inspector
+              {t('Show in inspector')}
             </button>
             <PinButton
               pinned={pinned}
@@ -100,12 +100,12 @@ export function ToolCall({ call, busy, actions }: ToolCallProps): VNode {
         <button
           type="button"
           class="plain-button link-button tool-call-images"
-          title="Show in inspector"
+          title={t('Show in inspector')}
           onClick={() => {
             actions.openInspector(index);
           }}
         >
-          <Icon name="file-media" /> {formatCount(images, 'image')}
+          <Icon name="file-media" /> {tn('{0} image', '{0} images', images)}
         </button>
       )}
       {status === 'running' ? <RunningOutput text={call.output} /> : null}
@@ -118,17 +118,17 @@ function ToolCallBody({ call }: { readonly call: ChatToolCall }): VNode {
   const rest = result === null ? 0 : resultLength - result.length;
   return (
     <>
-      <h3 class="tool-call-heading soft">Arguments</h3>
+      <h3 class="tool-call-heading soft">{t('Arguments')}</h3>
       <pre class="text-block tool-call-text" tabIndex={0}>
         {visibleControls(call.arguments)}
       </pre>
       {result === null ? null : (
         <>
-          <h3 class="tool-call-heading soft">Result</h3>
+          <h3 class="tool-call-heading soft">{t('Result')}</h3>
           <pre class="text-block tool-call-text" tabIndex={0}>
             {visibleText(result)}
           </pre>
-          {rest > 0 ? <p class="soft">… and {formatNumber(rest)} more characters</p> : null}
+          {rest > 0 ? <p class="soft">{tn('… and {0} more character', '… and {0} more characters', rest)}</p> : null}
         </>
       )}
     </>

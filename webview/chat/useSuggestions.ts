@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../ui/text';
 import type { ChatActions } from './chatActions';
 import { mentionAt, mentionOf } from './mention';
 import { matchingCommands } from './slashCommands';
@@ -32,7 +33,7 @@ export function useSuggestions(text: string, caret: number, actions: ChatActions
   if (mention !== null) {
     // Until the answer is there the last one stands, so that the list does not flicker with each letter.
     const items = (paths?.found ?? []).map(mentionOf);
-    return { label: 'Files', items, from: mention.from, to: mention.to };
+    return { label: t('Files'), items, from: mention.from, to: mention.to };
   }
   const commands = matchingCommands(text);
   if (commands.length === 0) return NONE;
@@ -40,5 +41,5 @@ export function useSuggestions(text: string, caret: number, actions: ChatActions
     const label = argument === '' ? name : `${name} ${argument}`;
     return { label, detail: description, insert: argument === '' ? name : `${name} `, isWhole: argument === '' };
   });
-  return { label: 'Commands', items, from: 0, to: text.length };
+  return { label: t('Commands'), items, from: 0, to: text.length };
 }

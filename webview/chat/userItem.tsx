@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ChatItem } from '../../src/protocol/chat';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { visibleControls, visibleText } from '../ui/visibleControls';
 import type { ChatActions } from './chatActions';
@@ -25,7 +26,7 @@ export function UserItem({ item, actions }: UserItemProps): VNode {
   return (
     <article
       class={`user ${pinned ? 'user-pinned' : ''}`}
-      aria-label={pinned ? 'You, pinned' : 'You'}
+      aria-label={pinned ? t('You, pinned') : t('You')}
       tabIndex={-1}
       ref={article}
     >
@@ -38,7 +39,7 @@ export function UserItem({ item, actions }: UserItemProps): VNode {
           <ItemActions shown={pinned}>
             <Button
               appearance="icon"
-              label="Edit and resend"
+              label={t('Edit and resend')}
               onClick={() => {
                 setEditing(true);
               }}
@@ -63,7 +64,7 @@ export function UserItem({ item, actions }: UserItemProps): VNode {
 function Attachments({ paths }: { readonly paths: readonly string[] }): VNode | null {
   if (paths.length === 0) return null;
   return (
-    <ul class="user-attachments" aria-label="Attached files">
+    <ul class="user-attachments" aria-label={t('Attached files')}>
       {paths.map(visibleControls).map((path) => (
         <li key={path} class="user-attachment soft" title={path}>
           <Icon name="go-to-file" />

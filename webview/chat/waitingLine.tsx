@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ProviderWait } from '../../src/protocol/chat';
 import { formatNumber } from '../ui/numbers';
+import { rich } from '../ui/rich';
+import { t } from '../ui/text';
 import { ProgressRing } from '../ui/toolkit';
 import './summaryLine.css';
 
@@ -24,17 +26,17 @@ export function WaitingLine({ wait }: WaitingLineProps): VNode {
     };
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
-  const share = `try ${formatNumber(attempt)} of ${formatNumber(tries)}`;
+  const share = t('try {0} of {1}', attempt, tries);
   return (
     <div class="summary-line">
-      <ProgressRing label="Waiting for the provider" />
+      <ProgressRing label={t('Waiting for the provider')} />
       <span class="summary-line-text">
         {/* The seconds run down in silence; who listens hears once what goes on. */}
         <span aria-hidden="true">
-          Waiting <span class="number">{formatNumber(seconds)}</span> s for the provider, {share}
+          {rich('Waiting {0} s for the provider, {1}', <span class="number">{formatNumber(seconds)}</span>, share)}
         </span>
         <span class="visually-hidden" role="status">
-          The provider failed; it is asked again, {share}.
+          {t('The provider failed; it is asked again, {0}.', share)}
         </span>
       </span>
     </div>

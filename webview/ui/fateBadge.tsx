@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Fate } from '../../src/protocol/terms';
-import { fateHint, fateIcon } from './fate';
+import { fateHint, fateIcon, fateWord } from './fate';
 import { Icon } from './icon';
 import './fate.css';
 
@@ -9,7 +9,7 @@ export function FateBadge({ fate }: { readonly fate: Fate }): VNode {
   return (
     <span class={`fate-badge fate-${fate}`} title={fateHint[fate]}>
       <Icon name={fateIcon[fate]} />
-      <span>{fate}</span>
+      <span>{fateWord[fate]}</span>
     </span>
   );
 }

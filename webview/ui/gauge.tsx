@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Threshold } from '../../src/protocol/inspectorFacts';
-import { formatNumber, formatShare } from './numbers';
+import { formatShare } from './numbers';
+import { t, tn } from './text';
 import { placeTickLabels } from './tickLabels';
 import { useElementWidth } from './useElementWidth';
 import './gauge.css';
@@ -42,7 +43,7 @@ export function Gauge({ label, parts, window, reserve, thresholds, slim = false 
         aria-valuemin={0}
         aria-valuemax={window}
         aria-valuenow={Math.min(used, window)}
-        aria-valuetext={`${formatNumber(used)} of ${formatNumber(window)} tokens, ${formatShare(used / Math.max(1, window))}`}
+        aria-valuetext={t('{0} of {1} tokens, {2}', used, window, formatShare(used / Math.max(1, window)))}
       >
         <div class="gauge-track">
           {parts.map((part) =>
@@ -51,14 +52,14 @@ export function Gauge({ label, parts, window, reserve, thresholds, slim = false 
                 key={part.label}
                 class={`gauge-part ${part.class}`}
                 style={{ width: percent(part.tokens, full) }}
-                title={`${part.label}: ${formatNumber(part.tokens)} tokens`}
+                title={tn('{1}: {0} token', '{1}: {0} tokens', part.tokens, part.label)}
               />
             ) : null,
           )}
           <div
             class="gauge-reserve"
             style={{ width: percent(reserve, full) }}
-            title={`Kept free for the reply: ${formatNumber(reserve)} tokens`}
+            title={tn('Kept free for the reply: {0} token', 'Kept free for the reply: {0} tokens', reserve)}
           />
         </div>
         {thresholds.map((threshold) => (
@@ -66,7 +67,13 @@ export function Gauge({ label, parts, window, reserve, thresholds, slim = false 
             key={threshold.setting}
             class={`gauge-tick ${used > threshold.tokens ? 'gauge-tick-passed' : ''}`}
             style={{ insetInlineStart: percent(threshold.tokens, full) }}
-            title={`${threshold.label} · ${formatNumber(threshold.tokens)} tokens · ${threshold.setting}`}
+            title={tn(
+              '{1} · {0} token · {2}',
+              '{1} · {0} tokens · {2}',
+              threshold.tokens,
+              threshold.label,
+              threshold.setting,
+            )}
           />
         ))}
       </div>
@@ -77,7 +84,7 @@ export function Gauge({ label, parts, window, reserve, thresholds, slim = false 
               key={threshold.setting}
               class={`gauge-label gauge-label-${align}`}
               style={{ insetInlineStart: percent(share, 1) }}
-              title={`${formatNumber(threshold.tokens)} tokens · ${threshold.setting}`}
+              title={tn('{0} token · {1}', '{0} tokens · {1}', threshold.tokens, threshold.setting)}
             >
               {threshold.label}
             </span>

@@ -1,6 +1,7 @@
 import { batch, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { BatchKind, CompactionPreview, PreviewBatch, PreviewWishes } from '../../src/protocol/preview';
 import { announce } from './announcer';
+import { t } from './text';
 
 /** What the page around it gives. */
 export interface PreviewSurroundings {
@@ -75,7 +76,7 @@ export class PreviewStore {
     try {
       await this.surroundings.compact(wishes);
       this.close();
-      announce(hasBatches ? 'Compacted' : 'Pinned');
+      announce(hasBatches ? t('Compacted') : t('Pinned'));
     } catch (error) {
       this.failure.value = wordsOf(error);
     } finally {

@@ -1,4 +1,5 @@
 import type { Fate, Strategy } from '../../src/protocol/terms';
+import { t } from './text';
 
 /** The fate a strategy gives to what it touches: decisions take its colour, pattern and icon. */
 export const strategyFate: Readonly<Record<Strategy, Fate>> = {
@@ -10,9 +11,9 @@ export const strategyFate: Readonly<Record<Strategy, Fate>> = {
 };
 
 export const strategyName: Readonly<Record<Strategy, string>> = {
-  truncate: 'Truncate',
-  compact: 'Compact',
-  prune: 'Prune',
-  summarizeFull: 'Summarize',
-  summarizePartial: 'Summarize in part',
+  truncate: t('Truncate'),
+  compact: t('Compact'),
+  prune: t('Prune'),
+  summarizeFull: t('Summarize'),
+  summarizePartial: t('Summarize in part'),
 };

@@ -149,7 +149,12 @@ export function TextField({ label, children, onInput, ...rest }: TextFieldProps)
 }
 
 export function ProgressRing({ label }: { readonly label: string }): VNode {
-  return element('vscode-progress-ring', { 'aria-label': label });
+  const ring = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // When it is put into the page the element calls itself "Loading".
+    ring.current?.setAttribute('aria-label', label);
+  }, [label]);
+  return element('vscode-progress-ring', { ref: ring });
 }
 
 interface Tab {

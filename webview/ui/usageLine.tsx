@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type SessionUsage, totalUsage, type UsageTotals } from '../../src/protocol/usage';
 import { formatNumber } from './numbers';
+import { t } from './text';
 import { callHint, callWords, cachedWords, moneyOf, totalsNotes, totalsWords } from './usageWords';
 import './usageLine.css';
 
@@ -12,7 +13,7 @@ export function UsageLine({ usage }: { readonly usage: SessionUsage }): VNode | 
   return (
     <details class="usage">
       <summary class="usage-line soft" title={notes.join(' ')}>
-        <span class="visually-hidden">Usage: </span>
+        <span class="visually-hidden">{t('Usage:')} </span>
         <span class="usage-words">{totalsWords(total)}</span>
       </summary>
       <UsageTable usage={usage} total={total} />
@@ -30,25 +31,25 @@ function UsageTable({ usage, total }: { readonly usage: SessionUsage; readonly t
   return (
     <>
       <table class="usage-table">
-        <caption class="visually-hidden">Tokens and money of this session</caption>
+        <caption class="visually-hidden">{t('Tokens and money of this session')}</caption>
         <thead>
           <tr>
             <td />
-            <th scope="col">Calls</th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
-            <th scope="col">Price</th>
+            <th scope="col">{t('Calls')}</th>
+            <th scope="col">{t('In')}</th>
+            <th scope="col">{t('Out')}</th>
+            <th scope="col">{t('Price')}</th>
           </tr>
         </thead>
         <tbody>
-          <TotalsRow name="Replies" totals={replies} />
-          {summaries.calls === 0 ? null : <TotalsRow name="Summaries" totals={summaries} />}
-          {summaries.calls === 0 ? null : <TotalsRow name="Total" totals={total} isSum />}
+          <TotalsRow name={t('Replies')} totals={replies} />
+          {summaries.calls === 0 ? null : <TotalsRow name={t('Summaries')} totals={summaries} />}
+          {summaries.calls === 0 ? null : <TotalsRow name={t('Total')} totals={total} isSum />}
         </tbody>
       </table>
       {newest === null ? null : (
         <p class="usage-note" title={callHint(newest)}>
-          <span class="soft">Newest call:</span> {callWords(newest)}
+          <span class="soft">{t('Newest call:')}</span> {callWords(newest)}
         </p>
       )}
     </>

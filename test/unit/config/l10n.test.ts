@@ -20,7 +20,7 @@ async function usedTexts(): Promise<readonly UsedText[]> {
     const names = await readdir(join(repositoryRoot, folder), { recursive: true });
     for (const name of names.filter((each) => /\.tsx?$/.test(each))) {
       const content = await readFile(join(repositoryRoot, folder, name), 'utf8');
-      if (!/\b(?:l10n|text)\b/.test(content)) continue;
+      if (!/\b(?:l10n|text|rich)\b/.test(content)) continue;
       const source = ts.createSourceFile(name, content, ts.ScriptTarget.ES2022, true);
       found.push(...textsOf(source, `${folder}/${name}`));
     }
@@ -57,9 +57,9 @@ function textsOf(source: ts.SourceFile, file: string): readonly UsedText[] {
 function importedFromText(source: ts.SourceFile): readonly string[] {
   return source.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier, importClause }) => {
     const bindings = importClause?.namedBindings;
-    const isText = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.endsWith('/text');
+    const isText = ts.isStringLiteral(moduleSpecifier) && /\/(?:text|rich)$/.test(moduleSpecifier.text);
     if (!isText || bindings === undefined || !ts.isNamedImports(bindings)) return [];
-    return bindings.elements.map(({ name }) => name.text).filter((name) => name === 't' || name === 'tn');
+    return bindings.elements.map(({ name }) => name.text).filter((name) => ['t', 'tn', 'rich'].includes(name));
   });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TextBundle } from '../../../src/l10n/text';
 import { repositoryRoot } from '../../support/repositoryRoot';
 
-/** `pseudo` puts every text that is worded between ⟦ and ⟧, so that what is not can be seen. */
+/** `pseudo` puts the words of every text between ⟦ and ⟧, around its placeholders, so that what is not worded can be seen. */
 export type PageLanguage = 'en' | 'es' | 'pseudo';
 
 /** The texts the host would put into the page; null for English. */
@@ -13,5 +13,10 @@ export async function pageTexts(language: PageLanguage): Promise<TextBundle | nu
   const spanish = JSON.parse(await readFile(file, 'utf8')) as TextBundle;
   return language === 'es'
     ? spanish
-    : Object.fromEntries(Object.keys(spanish).map((english) => [english, `⟦${english}⟧`]));
+    : Object.fromEntries(Object.keys(spanish).map((english) => [english, bracketed(english)]));
+}
+
+function bracketed(text: string): string {
+  const pieces = text.split(/(\{[^{}]+\})/);
+  return pieces.map((piece, at) => (at % 2 === 0 && /\p{Letter}/u.test(piece) ? `⟦${piece}⟧` : piece)).join('');
 }
