@@ -14,6 +14,10 @@ export interface RowFilter {
   readonly layers?: readonly DecisionRow['layer'][];
   /** Only what a tool gave as an error, and what was read from a record that had a problem. */
   readonly problems?: boolean;
+  /** The request of what-if that fates are held against; left out: none, or it is not known any more. */
+  readonly whatIf?: string;
+  /** Only messages whose fate that would change. */
+  readonly changes?: boolean;
 }
 
 /** The turns of which only the heading is listed. */
@@ -78,6 +82,8 @@ export interface MessageRow {
   readonly fate: Fate;
   /** Its fate on the other track, where that is another one. */
   readonly otherFate: Fate | null;
+  /** Its fate under what-if, where that is another one. */
+  readonly wouldBe?: Fate;
   /** One line, at most 200 characters, control characters removed. */
   readonly title: string;
   readonly toolName: string | null;

@@ -9,6 +9,8 @@ import type { DecisionDetail, DetailSubject, MessageDetail } from '../protocol/i
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
+import type { CompressionStatistics } from '../protocol/statistics';
+import type { RunComparison } from '../protocol/whatIf';
 import type { ExportFormat, ExportScope } from '../transcripts/exports/exportItem';
 import type { PersonalSecrets } from '../transcripts/exports/redaction/finding';
 import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
@@ -78,6 +80,11 @@ export interface SessionWorkerApi {
   sessionTitles(): Promise<readonly string[]>;
   /** Whether a detail of that version would read the same now. */
   isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
+  /** What the session comes to under other conditions, in slices, with `whatIfProgress`. Null where it was cancelled. */
+  whatIf(params: WhatIfRequest): Promise<RunComparison | null>;
+  cancelWhatIf(params: { readonly request: string }): Promise<void>;
+  /** What compression did in the session as it shows. */
+  statistics(): Promise<CompressionStatistics>;
   /** Prepares the one export there is at a time, of the session as it is now. */
   beginExport(params: ExportWish): Promise<void>;
   /** Works at it for a moment; resolves with the share of the step that is done, and is asked again until that is 1. */
@@ -146,6 +153,23 @@ export interface Plan {
   readonly summary: 'aside' | 'first' | null;
 }
 
+/** What a session is replayed under. */
+export interface WhatIfConditions {
+  readonly settings: EngineSettings;
+  /** Null: the session's own. */
+  readonly model: string | null;
+  /** Tokens; null: as they are. A window of null is that of the model; the reserve is the wanted one. */
+  readonly limits: { readonly window: number | null; readonly reserve: number } | null;
+}
+
+export interface WhatIfRequest {
+  /** Names the request, to cancel it and to show rows by it. */
+  readonly request: string;
+  /** What it is held against; null: the session as it went. */
+  readonly before: WhatIfConditions | null;
+  readonly after: WhatIfConditions;
+}
+
 export interface ExportWish {
   readonly format: ExportFormat;
   readonly scope: ExportScope;
@@ -163,6 +187,7 @@ export type ExportStep =
 export interface SessionWorkerEvents {
   progress: { readonly text: string; readonly share: number | null };
   changed: { readonly revision: number };
+  whatIfProgress: { readonly request: string; readonly share: number };
   /** The host is to ask the summarizing model and to answer by the same id. */
   summaryWanted: { readonly id: string; readonly request: SummaryRequest };
   /** Requests of the summary under way. */

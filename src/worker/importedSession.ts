@@ -6,6 +6,7 @@ import type { SessionFacts } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
 import type { RecordedTrack } from './recordedTrack';
 import type { ReplaySession } from './replaySession';
+import type { ReplayableHistory } from './whatIf/replayableHistory';
 import { ignoringEnd } from './workerError';
 
 export type Track = 'recorded' | 'replayed';
@@ -52,6 +53,10 @@ export class ImportedSession implements DeskSession {
   facts(): SessionFacts {
     const facts = this.#shown.facts();
     return this.#hasRecording ? { ...facts, differing: this.#differing } : facts;
+  }
+
+  replayable(): ReplayableHistory {
+    return this.#parameters.replayed.replayable();
   }
 
   /** Reads both tracks; the replay shows as it goes. */

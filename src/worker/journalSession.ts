@@ -29,6 +29,8 @@ import { ReadModel } from './readModel/readModel';
 import { SerialQueue } from './serialQueue';
 import { Slices } from './slices';
 import { SummaryWriting, type SummaryWritingTools } from './summaryWriting';
+import { journalHistory } from './whatIf/journalHistory';
+import type { ReplayableHistory } from './whatIf/replayableHistory';
 import { WorkerError } from './workerError';
 
 export interface JournalParameters {
@@ -119,6 +121,10 @@ export class JournalSession implements DeskSession {
       tooLarge: this.#tooLarge,
       summaryWriting: this.#summaries.progress,
     };
+  }
+
+  replayable(): ReplayableHistory {
+    return journalHistory(this.#entries, this.ledger, this.#usage.pricesNow(this.#fold));
   }
 
   /** Takes entries in, in order. A long journal lets others in between. */
@@ -317,14 +323,15 @@ export class JournalSession implements DeskSession {
   }
 
   #noteCall(entry: CallEntry): void {
-    const { calls } = this.#readModel;
-    calls.add({
+    const { calls, account } = this.#readModel;
+    const call = {
       call: calls.count,
       tokensBefore: Math.max(entry.inputTokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
       tokensAfter: entry.inputTokens,
       decisionCount: this.#prefix.decisions.length,
       unchangedTokens: this.#prefix.unchangedTokens,
-    });
+    };
+    account.takeCall(call, this.#usage.billOf(entry, this.#fold));
     this.#prefix.takeCall();
   }
 

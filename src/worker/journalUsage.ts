@@ -7,6 +7,10 @@ import type { ModelOverrides } from '../models/profileOverrides';
 import type { CallUsage } from '../protocol/usage';
 import { type Biller, countedUsage, reportedUsage } from './readModel/callUsage';
 import type { ReadModel } from './readModel/readModel';
+import type { Bill } from './readModel/runAccount';
+
+/** Of a journal without a header. */
+const UNLIMITED = { window: Number.POSITIVE_INFINITY, reserve: 0 };
 
 /** Reads from a journal what each call took. The entry in question is part of the fold already. */
 export class JournalUsage {
@@ -27,6 +31,24 @@ export class JournalUsage {
     const taken =
       usage === undefined ? countedUsage({ inputTokens, outputTokens }, biller) : reportedUsage(usage, biller);
     readModel.takeReplyUsage(historyLength, taken, historyLength >= inheritedLength(fold));
+  }
+
+  /** A call as it is accounted, beside what was sent. */
+  billOf({ historyLength, model, usage }: CallEntry, fold: JournalFold): Bill {
+    const { ledger } = fold;
+    let uncompressedTokens = ledger.originalTokens;
+    // The reply, and what came behind it, was no part of the call.
+    for (let index = historyLength; index < ledger.length; index++) {
+      uncompressedTokens -= ledger.state(index).tokensOriginal;
+    }
+    const outputTokens = usage?.outputTokens ?? replyTokens(fold, historyLength) ?? 0;
+    const { window, reserve } = fold.model ?? UNLIMITED;
+    return {
+      uncompressedTokens,
+      outputTokens,
+      inputLimit: window - reserve,
+      prices: this.#biller(fold, model).prices,
+    };
   }
 
   takeDecision(decision: Decision, fold: JournalFold, readModel: ReadModel): void {

@@ -7,6 +7,7 @@ import type { DeskSession } from './deskSession';
 import type { SessionFacts } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
 import type { ReplaySession } from './replaySession';
+import type { ReplayableHistory } from './whatIf/replayableHistory';
 import { ignoringEnd } from './workerError';
 
 /**
@@ -39,6 +40,10 @@ export class RecordedSession implements DeskSession {
 
   facts(): SessionFacts {
     return this.#shown.facts();
+  }
+
+  replayable(): ReplayableHistory {
+    return this.recorded.replayable();
   }
 
   /** The journal as its file has it now. @returns false where it is another one than before, and has to be opened anew */

@@ -8,7 +8,9 @@ import { PrefixSinceCall } from './prefixSinceCall';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
 import type { ReplayParameters } from './replaySession';
+import { billOf } from './replayedCalls';
 import { Slices } from './slices';
+import type { ReplayableHistory } from './whatIf/replayableHistory';
 import { WorkerError } from './workerError';
 
 type Parameters = Pick<ReplayParameters, 'transcript' | 'counter' | 'limits' | 'usage'> & {
@@ -41,6 +43,12 @@ export class RecordedTrack implements DeskSession {
 
   facts(): SessionFacts {
     return { ...this.#parameters.facts(), track: 'recorded', tooLarge: null };
+  }
+
+  replayable(): ReplayableHistory {
+    const { transcript, prices } = this.#parameters;
+    const { messages, callBoundaries } = transcript;
+    return { messages, callBoundaries, memory: '', prices };
   }
 
   /**
@@ -96,15 +104,17 @@ export class RecordedTrack implements DeskSession {
   }
 
   #noteCall(): void {
-    const { calls } = this.#readModel;
+    const { calls, account } = this.#readModel;
     const tokens = this.ledger.totalTokens;
-    calls.add({
+    const call = {
       call: calls.count,
       tokensBefore: Math.max(tokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
       tokensAfter: tokens,
       decisionCount: this.#prefix.decisions.length,
       unchangedTokens: this.#prefix.unchangedTokens,
-    });
+    };
+    const pass = { call: call.call, historyLength: this.ledger.length };
+    account.takeCall(call, billOf(pass, this.#parameters.transcript, this.ledger, this.#parameters));
     this.#prefix.takeCall();
   }
 }

@@ -9,11 +9,12 @@ import type { Transcript } from '../transcripts/transcript';
 import type { DeskSession } from './deskSession';
 import { readMessage } from './readMessage';
 import { PointerArchive } from './pointerArchive';
-import { unchangedTokens } from './readModel/cacheCost';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
 import type { UsageLog } from './readModel/usage';
+import { billOf, callOfPass, summaryOfReplay } from './replayedCalls';
 import { Slices } from './slices';
+import type { ReplayableHistory } from './whatIf/replayableHistory';
 import { WorkerError } from './workerError';
 
 export interface ReplayParameters {
@@ -98,6 +99,11 @@ export class ReplaySession implements DeskSession {
       tooLarge: this.#shown.tooLarge,
       summaryWriting: null,
     };
+  }
+
+  replayable(): ReplayableHistory {
+    const { messages, callBoundaries } = this.#transcript;
+    return { messages, callBoundaries, memory: this.#parameters.memory, prices: this.#prices };
   }
 
   /**
@@ -211,7 +217,7 @@ export class ReplaySession implements DeskSession {
 
   /** @param callCount calls of the recording; the pass behind them is the end */
   #take(run: Run, pass: ReplayCall, callCount: number): void {
-    const { call, historyLength, decisions, inputTokensBefore, inputTokensAfter, tooLarge } = pass;
+    const { call, historyLength, decisions, tooLarge } = pass;
     const { readModel } = run;
     const isEnd = call >= callCount;
     readModel.takeMessages();
@@ -219,18 +225,18 @@ export class ReplaySession implements DeskSession {
       readModel.takeDecision(decision, {
         position: historyLength,
         call: isEnd ? null : call,
-        limits: this.#parameters.limits,
-        prices: this.#prices,
+        ...this.#conditions,
       });
+      const summary = summaryOfReplay(decision, run.ledger, this.#settings.layer3, this.#prices);
+      if (summary !== null) readModel.account.takeSummary(summary);
     }
-    readModel.calls.add({
-      call,
-      tokensBefore: inputTokensBefore,
-      tokensAfter: inputTokensAfter,
-      decisionCount: decisions.length,
-      unchangedTokens: unchangedTokens(decisions),
-    });
+    const bill = isEnd ? null : billOf(pass, this.#transcript, run.ledger, this.#conditions);
+    readModel.account.takeCall(callOfPass(pass), bill);
     run.tooLarge = tooLarge?.message ?? null;
+  }
+
+  get #conditions(): { readonly limits: ContextLimits; readonly prices: ModelPrices | null } {
+    return { limits: this.#parameters.limits, prices: this.#prices };
   }
 
   #newRun(): Run {

@@ -8,6 +8,8 @@ import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail'
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
+import type { CompressionStatistics } from '../protocol/statistics';
+import type { RunComparison } from '../protocol/whatIf';
 import { openTranscript, readTranscript } from '../transcripts/registry';
 import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
 import type { Transcript } from '../transcripts/transcript';
@@ -21,6 +23,7 @@ import type {
   SessionWorkerApi,
   SummarizeRequest,
   SummaryAnswer,
+  WhatIfRequest,
 } from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
@@ -36,7 +39,9 @@ import { overview } from './readModel/overview';
 import type { ReadModel } from './readModel/readModel';
 import { seriesChange } from './readModel/series';
 import { sessionChoice } from './readModel/sessionChoice';
+import { sessionStatistics } from './readModel/sessionStatistics';
 import { pause } from './slices';
+import { RunBook } from './whatIf/runBook';
 import { WorkerError } from './workerError';
 
 /** Of files from this size on the beginning is shown before the whole is read: some seconds. Bytes. */
@@ -60,9 +65,11 @@ export class SessionDesk implements SessionWorkerApi {
   /** Whether the file that shows was written to since it was opened. */
   #isGrowing = false;
   #revision = 0;
+  #runs: RunBook;
 
   constructor(tools: DeskTools) {
     this.#tools = tools;
+    this.#runs = new RunBook(tools, this.#overrides);
   }
 
   /**
@@ -70,8 +77,7 @@ export class SessionDesk implements SessionWorkerApi {
    * @throws WorkerError `superseded` or `closed` when something else was opened, or the desk closed, meanwhile
    */
   async openTranscript(params: OpenParameters): Promise<void> {
-    const signal = this.#startOpening();
-    this.#overrides = params.overrides ?? {};
+    const signal = this.#startOpening(params.overrides);
     await this.#showBeginning(params, signal);
     const file = await this.#read(params, signal);
     signal.addEventListener('abort', () => {
@@ -85,8 +91,7 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   async openLive({ settings, overrides }: Parameters<SessionWorkerApi['openLive']>[0]): Promise<void> {
-    const signal = this.#startOpening();
-    this.#overrides = overrides ?? {};
+    const signal = this.#startOpening(overrides);
     const session = await JournalSession.create({
       ...this.#fileTools(),
       kind: 'live',
@@ -183,6 +188,20 @@ export class SessionDesk implements SessionWorkerApi {
     return (await this.#readModel()).nextFateChange(params, pause);
   }
 
+  async whatIf(request: WhatIfRequest): Promise<RunComparison | null> {
+    const runs = this.#runs;
+    return runs.compare(await this.#settled(), request);
+  }
+
+  cancelWhatIf({ request }: { readonly request: string }): Promise<void> {
+    this.#runs.cancel(request);
+    return Promise.resolve();
+  }
+
+  async statistics(): Promise<CompressionStatistics> {
+    return sessionStatistics(await this.#settled());
+  }
+
   async detail({
     index,
     clipCharacters,
@@ -249,6 +268,7 @@ export class SessionDesk implements SessionWorkerApi {
   close(): void {
     this.#opening.abort(new WorkerError('closed', 'The session was closed.'));
     this.#follower?.close();
+    this.#runs.close();
     this.#session?.close();
     this.#session = null;
   }
@@ -307,7 +327,10 @@ export class SessionDesk implements SessionWorkerApi {
     };
   }
 
-  #startOpening(): AbortSignal {
+  #startOpening(overrides: ModelOverrides = {}): AbortSignal {
+    this.#overrides = overrides;
+    this.#runs.close();
+    this.#runs = new RunBook(this.#tools, overrides);
     this.#follower?.close();
     this.#follower = null;
     this.#opening.abort(new WorkerError('superseded', 'Another session was opened.'));
@@ -349,8 +372,10 @@ export class SessionDesk implements SessionWorkerApi {
   /** What is listed, with what is known of the file's problems. */
   async #readModel(): Promise<ReadModel> {
     const session = await this.#settled();
-    session.readModel.takeProblems(session.facts().problems);
-    return session.readModel;
+    const { readModel } = session;
+    readModel.takeProblems(session.facts().problems);
+    readModel.useWhatIf((request) => this.#runs.fatesOf(request));
+    return readModel;
   }
 
   #changed(): void {

@@ -52,6 +52,14 @@ const rowFilter = z.object({
   differs: z.optional(z.boolean()),
   layers: z.optional(z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]))),
   problems: z.optional(z.boolean()),
+  whatIf: z.optional(z.string()),
+  changes: z.optional(z.boolean()),
+});
+
+const whatIfConditions = z.object({
+  settings: engineSettings,
+  model: z.nullable(z.string()),
+  limits: z.nullable(z.object({ window: z.nullable(z.int().check(z.minimum(1))), reserve: count })),
 });
 
 const folding = z.optional(z.object({ mode: z.enum(['named', 'allBut']), turns: z.array(count) }));
@@ -143,6 +151,15 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
       version: z.string(),
     }),
   ),
+  whatIf: checks(
+    z.object({
+      request: z.string().check(z.minLength(1)),
+      before: z.nullable(whatIfConditions),
+      after: whatIfConditions,
+    }),
+  ),
+  cancelWhatIf: checks(z.object({ request: z.string() })),
+  statistics: checks(nothing),
   beginExport: checks(
     z.object({
       format: z.enum(EXPORT_FORMATS),

@@ -38,6 +38,11 @@ export class LiveStateFold {
     return { todos: this.todos, touchedFiles: [...this.files.values()] };
   }
 
+  /** The same list as before until a call changes it. */
+  get listedTodos(): readonly Todo[] {
+    return this.todos;
+  }
+
   take(message: Message): void {
     if (message.role !== 'assistant') return;
     const { todoChanges, files } = effectsOf(message);

@@ -14,7 +14,7 @@ const RECENT_CALLS = 20;
 type CallPrefix = Pick<CallPoint, 'prefixTokens' | 'previousTokens'>;
 
 /** One call as it was made. */
-interface Call extends Pick<CallPoint, 'call' | 'tokensBefore' | 'tokensAfter' | 'decisionCount'> {
+export interface Call extends Pick<CallPoint, 'call' | 'tokensBefore' | 'tokensAfter' | 'decisionCount'> {
   /**
    * Tokens at the start of the input that nothing has touched since the call before, infinite where nothing was touched at
    * all; null where that is not known.

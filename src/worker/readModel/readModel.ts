@@ -13,7 +13,7 @@ import type {
   StepRequest,
 } from '../../protocol/inspectorRows';
 import type { CallUsage } from '../../protocol/usage';
-import { CallSeries } from './callSeries';
+import type { CallSeries } from './callSeries';
 import { DecisionLog, type LoggedDecision } from './decisionLog';
 import { FileProblems } from './fileProblems';
 import { FoldedRows } from './foldedRows';
@@ -23,9 +23,10 @@ import { MessageFacts } from './messageFacts';
 import type { RowIndex } from './rowIndex';
 import { RowIndexes } from './rowIndexes';
 import { rowOf } from './rows';
-import type { RowSource } from './rowSource';
+import { fateUnderWhatIf, type RowSource, type WhatIfFates } from './rowSource';
 import { fateChangeStep, hitStep } from './rowSteps';
 import { RowVersions } from './rowVersions';
+import { RunAccount } from './runAccount';
 import { searchPattern } from './searchPattern';
 import { UsageLog } from './usage';
 
@@ -34,6 +35,9 @@ const LARGEST_PAGE = 1_000;
 
 /** Characters searched before other requests get their turn: some 10 ms. */
 const SEARCH_SLICE = 4_000_000;
+
+/** Stands in a version before the request of what-if that the rows are held against. */
+const WHAT_IF = '~';
 
 const NOTHING_FOLDED: Folding = { mode: 'named', turns: [] };
 
@@ -45,7 +49,7 @@ type Pause = () => Promise<unknown>;
  * `takeDecision` after applying, `takePin` after pinning, `replaceLedger` after anything else.
  */
 export class ReadModel {
-  readonly calls = new CallSeries();
+  readonly account = new RunAccount();
   readonly #log = new DecisionLog();
   readonly #problems = new FileProblems();
   #source: RowSource;
@@ -55,6 +59,7 @@ export class ReadModel {
   /** The rows as they were folded last. */
   #folded: FoldedRows | null = null;
   #other: LedgerReader | null = null;
+  #whatIf: (request: string) => WhatIfFates | null = () => null;
 
   constructor(
     ledger: LedgerReader,
@@ -62,6 +67,10 @@ export class ReadModel {
   ) {
     this.#source = this.#newSource(ledger);
     this.#indexes = new RowIndexes(this.#source);
+  }
+
+  get calls(): CallSeries {
+    return this.account.calls;
   }
 
   get source(): RowSource {
@@ -76,6 +85,7 @@ export class ReadModel {
     this.takeMessages();
     const { facts, versions } = this.#source;
     this.#log.add({ decision, ...circumstances });
+    this.account.takeDecision(decision);
     facts.takeDecision(decision);
     versions.touch('decision', this.#log.length - 1);
     versions.touchFates();
@@ -125,9 +135,15 @@ export class ReadModel {
       readonly putBack?: readonly number[];
     },
   ): void {
-    if (change.undone !== undefined) this.#log.markUndone(change.undone);
+    if (change.undone !== undefined) {
+      this.#log.markUndone(change.undone);
+      this.account.forget(new Set([change.undone]));
+    }
     if (change.putBack !== undefined) this.#log.markPutBack(change.putBack);
-    if (change.forgotten !== undefined) this.#log.remove(change.forgotten);
+    if (change.forgotten !== undefined) {
+      this.#log.remove(change.forgotten);
+      this.account.forget(change.forgotten);
+    }
     this.#source = this.#newSource(ledger);
     this.#source.facts.takeMessages();
     for (const decision of ledger.decisions) this.#source.facts.takeDecision(decision);
@@ -139,7 +155,7 @@ export class ReadModel {
    * session lets others in between.
    */
   async rows(
-    { from, count, known, search = '', ...list }: RowsRequest,
+    { from, count, known = '', search = '', ...list }: RowsRequest,
     pause: Pause,
   ): Promise<Omit<RowsPage, 'revision'>> {
     const folded = await this.#list(list, pause);
@@ -147,7 +163,9 @@ export class ReadModel {
     const start = Math.max(0, Math.trunc(from));
     const end = Math.min(total, start + Math.min(Math.max(0, Math.trunc(count)), LARGEST_PAGE));
     const { source, matcher } = index;
-    const since = source.versions.since(known);
+    const whatIf = this.#fatesUnderWhatIf(list.filter);
+    const [ownVersion, heldWhatIf] = known.split(WHAT_IF);
+    const since = heldWhatIf === whatIf?.id ? source.versions.since(ownVersion) : null;
     // Under other fates, or problems, other rows pass, so that a place may be that of another row.
     const mayMove =
       (since?.fates === true && matcher.dependsOnFates) || (since?.problems === true && matcher.dependsOnProblems);
@@ -158,11 +176,11 @@ export class ReadModel {
     for (let position = start; position < end; position++) {
       const reference = index.at(folded.placeInIndex(position));
       if (reference === null || changes?.row(reference.kind, reference.number) === false) continue;
-      rows.push(rowOf(reference, source, pattern));
+      rows.push(rowUnderWhatIf(rowOf(reference, source, pattern), source.ledger, whatIf));
       offsets.push(position - start);
     }
     return {
-      version: source.versions.current,
+      version: [source.versions.current, ...(whatIf === null ? [] : [whatIf.id])].join(WHAT_IF),
       total,
       matchingMessages: index.messages.length,
       from: start,
@@ -201,6 +219,15 @@ export class ReadModel {
     this.#fateVersion += 1;
   }
 
+  /** @param fatesOf gives what a request of what-if came to; null where that is not known any more */
+  useWhatIf(fatesOf: (request: string) => WhatIfFates | null): void {
+    this.#whatIf = fatesOf;
+  }
+
+  #fatesUnderWhatIf({ whatIf }: RowFilter): WhatIfFates | null {
+    return whatIf === undefined ? null : this.#whatIf(whatIf);
+  }
+
   #newSource(ledger: LedgerReader): RowSource {
     const versions = new RowVersions();
     return {
@@ -224,9 +251,16 @@ export class ReadModel {
   async #index(filter: RowFilter, pause: Pause): Promise<RowIndex> {
     for (;;) {
       this.takeMessages();
-      const index = this.#indexes.indexFor(filter, { fates: this.#fateVersion, problems: this.#problemVersion });
+      const versions = { fates: this.#fateVersion, problems: this.#problemVersion };
+      const index = this.#indexes.indexFor(filter, versions, this.#fatesUnderWhatIf(filter));
       if (index.advance(SEARCH_SLICE)) return index;
       await pause();
     }
   }
+}
+
+function rowUnderWhatIf(row: Row, ledger: LedgerReader, whatIf: WhatIfFates | null): Row {
+  if (row.kind !== 'message') return row;
+  const wouldBe = fateUnderWhatIf(row.index, ledger, whatIf);
+  return wouldBe === null ? row : { ...row, wouldBe };
 }

@@ -1,7 +1,7 @@
 import { searchedTexts } from './messageText';
 import type { RowMatcher } from './rowMatcher';
 import type { RowReference } from './rowReference';
-import { layersOf, otherFate, problemOf, type RowSource } from './rowSource';
+import { fateUnderWhatIf, layersOf, otherFate, problemOf, type RowSource, type WhatIfFates } from './rowSource';
 
 const MESSAGE = 0;
 const TURN = 1;
@@ -29,6 +29,7 @@ export class RowIndex {
   constructor(
     readonly source: RowSource,
     readonly matcher: RowMatcher,
+    private readonly whatIf: WhatIfFates | null,
   ) {}
 
   get total(): number {
@@ -113,6 +114,7 @@ export class RowIndex {
       fate: () => ledger.state(index).fate,
       toolName: () => facts.toolName(index),
       differs: () => otherFate(index, this.source) !== null,
+      wouldChange: () => fateUnderWhatIf(index, ledger, this.whatIf) !== null,
       layers: () => layersOf(index, this.source),
       hasProblem: () => problemOf(index, this.source) !== undefined,
     });

@@ -1,7 +1,7 @@
 import type { RowFilter } from '../../protocol/inspectorRows';
 import { RowIndex } from './rowIndex';
 import { createRowMatcher } from './rowMatcher';
-import type { RowSource } from './rowSource';
+import type { RowSource, WhatIfFates } from './rowSource';
 
 /** Filters whose indexes are kept: the one in use, and the last few to go back to. */
 const KEPT_INDEXES = 6;
@@ -18,12 +18,13 @@ export class RowIndexes {
 
   constructor(private readonly source: RowSource) {}
 
-  indexFor(filter: RowFilter, versions: IndexVersions): RowIndex {
+  /** @param whatIf of the filter's request */
+  indexFor(filter: RowFilter, versions: IndexVersions, whatIf: WhatIfFates | null): RowIndex {
     const key = keyOf(filter);
     const known = this.#indexes.get(key);
     this.#indexes.delete(key);
     const usable = known !== undefined && isUsable(known, versions);
-    const index = usable ? known.index : new RowIndex(this.source, createRowMatcher(filter));
+    const index = usable ? known.index : new RowIndex(this.source, createRowMatcher(filter), whatIf);
     // A map keeps the order of insertion: the first key is the one not used for longest.
     this.#indexes.set(key, { index, versions });
     for (const oldest of this.#indexes.keys()) {
@@ -44,7 +45,8 @@ function isUsable(
   );
 }
 
-function keyOf({ fates, roles, tools, text, differs = false, layers = [], problems = false }: RowFilter): string {
+function keyOf(filter: RowFilter): string {
+  const { fates, roles, tools, text, differs = false, layers = [], problems = false, whatIf, changes = false } = filter;
   const lists = [[...fates].sort(), [...roles].sort(), [...tools].sort(), [...layers].sort()];
-  return JSON.stringify([...lists, text.toLowerCase(), differs, problems]);
+  return JSON.stringify([...lists, text.toLowerCase(), differs, problems, changes ? (whatIf ?? '') : null]);
 }

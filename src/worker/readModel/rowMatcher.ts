@@ -13,6 +13,8 @@ export interface MessageAspects {
   toolName(): string | null;
   /** Whether its fate is another one on the other track. */
   differs(): boolean;
+  /** Whether what-if would make another one of it. */
+  wouldChange(): boolean;
   /** Layers of the decisions that hold for it. */
   layers(): readonly Layer[];
   /** Whether the record it was read from had a problem. */
@@ -48,13 +50,16 @@ export function createRowMatcher(filter: RowFilter): RowMatcher {
   const text = searchPattern(filter.text, '');
   const onlyDiffering = filter.differs === true;
   const onlyProblems = filter.problems === true;
-  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null || onlyDiffering || onlyProblems;
+  const onlyChanges = filter.changes === true;
+  const isPart = onlyDiffering || onlyProblems || onlyChanges;
+  const aboutMessages = roles.size > 0 || tools.size > 0 || text !== null || isPart;
   return {
-    dependsOnFates: fates.size > 0 || layers.size > 0 || onlyDiffering,
+    dependsOnFates: fates.size > 0 || layers.size > 0 || onlyDiffering || onlyChanges,
     dependsOnProblems: onlyProblems,
     searchesText: text !== null,
     matchesMessage: (message, aspects) =>
       (!onlyDiffering || aspects.differs()) &&
+      (!onlyChanges || aspects.wouldChange()) &&
       (!onlyProblems || message.isError === true || aspects.hasProblem()) &&
       (roles.size === 0 || roles.has(message.role)) &&
       (fates.size === 0 || fates.has(aspects.fate())) &&

@@ -25,6 +25,20 @@ export function otherFate(index: number, { ledger, other }: Pick<RowSource, 'led
   return fate === ledger.state(index).fate ? null : fate;
 }
 
+/** What messages would be under what-if. */
+export interface WhatIfFates {
+  /** Names the request they are of. */
+  readonly id: string;
+  /** Null for a message that is not known. */
+  at(index: number): Fate | null;
+}
+
+/** The fate of a message under what-if; null where it is the same, or not known. */
+export function fateUnderWhatIf(index: number, ledger: LedgerReader, whatIf: WhatIfFates | null): Fate | null {
+  const fate = whatIf?.at(index) ?? null;
+  return fate === ledger.state(index).fate ? null : fate;
+}
+
 /** What was wrong with the record a message was read from; undefined where nothing was. */
 export function problemOf(
   index: number,
