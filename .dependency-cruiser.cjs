@@ -6,17 +6,31 @@ const arrows = {
   l10n: [],
   engine: [],
   providers: ['engine'],
-  transcripts: ['engine'],
+  // What stands in requests, replies and the files that record them, read as messages.
+  wire: ['engine'],
+  transcripts: ['engine', 'wire'],
   models: ['engine'],
   config: ['engine', 'models'],
   session: ['engine', 'models', 'providers'],
-  gateway: ['engine', 'models', 'providers'],
-  worker: ['engine', 'models', 'transcripts', 'protocol'],
-  cli: ['engine', 'models', 'transcripts', 'config'],
+  // It resolves GoZen's JSON, and of `session` has the journal and the archive only, as a rule below says.
+  gateway: ['engine', 'models', 'providers', 'wire', 'config', 'session', 'protocol'],
+  worker: ['engine', 'models', 'transcripts', 'protocol', 'wire'],
+  cli: ['engine', 'models', 'transcripts', 'config', 'gateway'],
   // The transport of the RPC is a wrapper around a webview.
   platform: ['protocol'],
   // `connectModel.ts` and the choice of models bring settings, keys and providers together.
-  views: ['protocol', 'session', 'transcripts', 'config', 'platform', 'worker', 'engine', 'models', 'providers'],
+  views: [
+    'protocol',
+    'session',
+    'transcripts',
+    'config',
+    'platform',
+    'worker',
+    'engine',
+    'models',
+    'providers',
+    'gateway',
+  ],
 };
 
 const folders = Object.keys(arrows);
@@ -38,6 +52,7 @@ const placements = [
   },
   { name: 'openai-placement', module: '(^|node_modules/)openai(/|$)', only: '^src/providers/openAi\\.ts' },
   { name: 'texts-placement', module: '(^|node_modules/)@vscode/l10n(/|$)', only: '^src/l10n/text\\.ts' },
+  { name: 'fastify-placement', module: '(^|node_modules/)fastify(/|$)', only: '^src/gateway/server\\.ts' },
   {
     name: 'toolkit-placement',
     module: '(^|node_modules/)@vscode/webview-ui-toolkit(/|$)',
@@ -97,6 +112,23 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/protocol/' },
       to: { pathNot: '^(src/|node_modules/zod/mini/)' },
+    },
+    {
+      name: 'gateway-keeps-sessions-only',
+      comment: 'The gateway writes sessions by the one code that writes them, and knows no agent.',
+      severity: 'error',
+      from: { path: '^src/gateway/' },
+      to: {
+        path: '^src/session/',
+        pathNot: '^src/session/(sessionStore|archiveFolder|journalFile|journalError|sessionTitle|shareArchive)\\.ts',
+      },
+    },
+    {
+      name: 'gateway-without-vscode',
+      comment: 'The gateway runs without VS Code, so that it is given the settings.',
+      severity: 'error',
+      from: { path: '^src/(gateway|cli)/' },
+      to: { path: '^src/config/readSettings\\.ts' },
     },
     {
       name: 'tokenizer-in-one-file',

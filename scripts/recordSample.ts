@@ -13,7 +13,7 @@ import { SessionStore } from '../src/session/sessionStore';
 import { TOOLS } from '../src/session/tools/registry';
 import { WorkerPlanner } from '../src/worker/workerPlanner';
 import { inProcessWorker } from '../test/support/inProcessWorker';
-import { TokenCounters } from '../src/worker/tokenCounters';
+import { TokenCounters } from '../src/models/tokenCounters';
 
 /**
  * Records the session that `npm start` opens: the offline provider working on this very repository in a window of

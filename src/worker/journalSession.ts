@@ -17,7 +17,7 @@ import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, 
 import { carryOver } from './carryOver';
 import { cascadeFor } from './cascadeFor';
 import { compactionPreview } from './compactionPreview';
-import { sha256 } from './contentHash';
+import { sha256 } from '../models/contentHash';
 import { CallLearning } from './callLearning';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';

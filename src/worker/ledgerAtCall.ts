@@ -5,7 +5,7 @@ import { MemoryArchive } from '../engine/memoryArchive';
 import { replayCalls } from '../engine/replay';
 import { recordedTrack } from '../transcripts/recordedTrack';
 import type { Transcript } from '../transcripts/transcript';
-import { sha256 } from './contentHash';
+import { sha256 } from '../models/contentHash';
 import type { DeskSession } from './deskSession';
 import { Slices } from './slices';
 import { WorkerError } from './workerError';

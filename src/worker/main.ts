@@ -3,7 +3,7 @@ import { CalibrationBook } from '../engine/tokens/calibrationBook';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { SessionDesk } from './sessionDesk';
-import { TokenCounters } from './tokenCounters';
+import { TokenCounters } from '../models/tokenCounters';
 import { workerValidators } from './validators';
 import type { WorkerStart } from './workerStart';
 import { workerTransport } from './workerTransport';

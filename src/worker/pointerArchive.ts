@@ -1,7 +1,7 @@
 import type { Archive } from '../engine/archive';
 import type { Message } from '../engine/message';
 import { MemoryArchive } from '../engine/memoryArchive';
-import { sha256 } from './contentHash';
+import { sha256 } from '../models/contentHash';
 
 /**
  * An archive of a replay: it tells where each original would be, and keeps none of them, as they are in the file that is

@@ -1,7 +1,7 @@
 import { archivedResult } from '../engine/archiveOriginals';
 import { sightingsOf } from '../engine/layer3/factKinds';
 import type { Message } from '../engine/message';
-import { sha256 } from './contentHash';
+import { sha256 } from '../models/contentHash';
 
 const read = new WeakSet<Message>();
 

@@ -1,9 +1,9 @@
 import type { Message, Part } from '../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { MessageDraft } from '../messageDraft';
 import { ProblemList } from '../problemList';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
-import { readContent } from './anthropicBlocks';
+import { readContent } from '../../wire/anthropicBlocks';
 import { ConversationList, someSampleCall, someSampleMessage, type ChatItem } from './conversations';
 import { isAnthropicReply, type LoggedCall } from './requests/loggedRequest';
 import { recordedRequests, type ReadItems } from './requests/recordedRequests';

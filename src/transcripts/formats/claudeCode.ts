@@ -1,5 +1,5 @@
 import { callBoundariesOf } from '../callBoundaries';
-import { isRecord } from '../jsonValue';
+import { isRecord } from '../../wire/jsonValue';
 import type { ProblemList } from '../problemList';
 import { titleFrom, titleFromUser } from '../sessionTitle';
 import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';

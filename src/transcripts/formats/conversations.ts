@@ -1,13 +1,13 @@
 import { textOf, type SourcePosition, type Usage } from '../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ProblemList } from '../problemList';
 import { noSuchSession } from '../severalSessions';
 import { titleFrom } from '../sessionTitle';
 import type { Transcript } from '../transcript';
 import type { ReadContext } from '../transcriptFormat';
-import { readContent } from './anthropicBlocks';
-import { readAnthropicUsage } from './anthropicUsage';
-import { readChatUsage } from './openAiChat/usage';
+import { readContent } from '../../wire/anthropicBlocks';
+import { readAnthropicUsage } from '../../wire/anthropicUsage';
+import { readChatUsage } from '../../wire/chatUsage';
 import { loggedCall, replyOf, type LoggedCall } from './requests/loggedRequest';
 import type { ChainCompaction, RequestChain } from './requests/requestChain';
 import { RequestLog } from './requests/requestLog';

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../engine/message';
 import { counted } from '../counted';
-import { isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../engine/message';
 import { counted } from '../counted';
-import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';

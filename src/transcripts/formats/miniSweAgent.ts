@@ -1,11 +1,11 @@
 import type { Message, Role, SourcePosition, Usage } from '../../engine/message';
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { MessageDraft } from '../messageDraft';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
-import { readChatContent } from './openAiChat/content';
-import { readChatUsage } from './openAiChat/usage';
+import { readChatContent } from '../../wire/chatContent';
+import { readChatUsage } from '../../wire/chatUsage';
 import { readResponseItems } from './miniSweAgent/responseItems';
-import { readToolCalls } from './openAiChat/toolCalls';
+import { readToolCalls } from '../../wire/chatToolCalls';
 
 /** Trajectories of mini-swe-agent: `.traj.json`, or the bare list of messages of its first versions. */
 export const miniSweAgent: TranscriptFormat = { id: 'mini-swe-agent', label: 'mini-swe-agent', detect, open };

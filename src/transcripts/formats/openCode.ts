@@ -1,4 +1,4 @@
-import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { callBoundariesOf } from '../callBoundaries';
 import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import type { SourcePosition } from '../../engine/message';

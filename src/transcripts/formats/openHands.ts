@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import type { SourcePosition } from '../../engine/message';
 import { ConversationFolder } from './openHands/conversationFolder';

@@ -1,5 +1,5 @@
 import { callBoundariesOf } from '../callBoundaries';
-import { isRecord, stringAt, type JsonRecord } from '../jsonValue';
+import { isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { readEntry } from './pi/entry';

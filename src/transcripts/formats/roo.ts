@@ -1,5 +1,5 @@
 import type { SourcePosition } from '../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { isUiMessages } from './clineTask/uiMessages';
 import { RooTask } from './roo/rooTask';

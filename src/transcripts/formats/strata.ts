@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../engine/journal';
 import { misplacedFault, parseJournalEntry } from '../../engine/journalEntry';
 import type { Message } from '../../engine/message';
-import { isRecord } from '../jsonValue';
+import { isRecord } from '../../wire/jsonValue';
 import { isTranscriptRecord, parseTranscriptRecord, withinHistory, type RestoredFacts } from '../transcriptRecord';
 import type { HoldPart, ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 

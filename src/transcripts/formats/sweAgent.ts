@@ -1,4 +1,4 @@
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ProblemList } from '../problemList';
 import { noSuchSession } from '../severalSessions';
 import type { SourcePosition } from '../../engine/message';

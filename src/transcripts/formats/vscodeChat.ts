@@ -1,4 +1,4 @@
-import { isList, isRecord, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, type JsonRecord } from '../../wire/jsonValue';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { ChatSession } from './vscodeChat/chatSession';
 import { MutationLog } from './vscodeChat/mutationLog';

@@ -1,11 +1,11 @@
 import type { Message, SourcePosition } from '../../engine/message';
-import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';
 import { noSuchSession } from '../severalSessions';
 import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { readChatMessages } from './openAiChat/chatMessages';
-import { readChatUsage } from './openAiChat/usage';
+import { readChatUsage } from '../../wire/chatUsage';
 import { recordedRequests } from './requests/recordedRequests';
 import { RequestLog } from './requests/requestLog';
 import { LoggedReply } from './vscodeChatReplay/loggedReply';

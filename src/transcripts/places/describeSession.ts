@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join, relative, isAbsolute, sep } from 'node:path';
-import { isRecord } from '../jsonValue';
+import { isRecord } from '../../wire/jsonValue';
 import type { FoundSession } from './findSessions';
 import { folderOf, readSessionHead, type SessionHead } from './sessionHead';
 

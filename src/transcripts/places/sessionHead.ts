@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isList, isRecord, stringAt, type JsonRecord } from '../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { titleFrom } from '../sessionTitle';
 import { parseJsonPrefix } from './jsonPrefix';
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
-import { isList, isRecord } from '../jsonValue';
+import { isList, isRecord } from '../../wire/jsonValue';
 import type { FileHit } from './fileHit';
 
 /** Bytes read to either side of a hit, as far as a line goes; a longer line is shown as it is written. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { archiveResult } from '../../../src/engine/archiveOriginals';
 import { MemoryArchive } from '../../../src/engine/memoryArchive';
-import { sha256 } from '../../../src/worker/contentHash';
+import { sha256 } from '../../../src/models/contentHash';
 import { readMessage } from '../../../src/worker/readMessage';
 import { result } from '../../support/engineFixture';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../jsonValue';
+import { isRecord } from '../../../wire/jsonValue';
 import { changeJsonTexts, isJson } from './jsonLiterals';
 
 /**

@@ -1,6 +1,6 @@
 import type { Part, Usage } from '../../../engine/message';
 import type { RecordedCompaction } from '../../transcript';
-import type { ToolResultBlock } from '../anthropicBlocks';
+import type { ToolResultBlock } from '../../../wire/anthropicBlocks';
 
 /** One line of a Claude Code session that has a place in the tree, reduced to what a transcript needs. */
 export interface Entry {

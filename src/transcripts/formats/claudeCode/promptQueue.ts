@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /**
  * Prompts typed while the model was at work. Side lines tell how each leaves the queue: sent as a message of its own, taken

@@ -1,5 +1,5 @@
 import { textOf } from '../../../engine/message';
-import type { JsonRecord } from '../../jsonValue';
+import type { JsonRecord } from '../../../wire/jsonValue';
 import type { Entry } from './entry';
 import { promptText } from './promptQueue';
 import { queuedPrompt } from './readEntry';

@@ -1,4 +1,4 @@
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { EntryCompaction } from './entry';
 
 /** What a boundary line says of its compaction. */

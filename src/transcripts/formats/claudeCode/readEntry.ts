@@ -1,7 +1,7 @@
 import type { Usage } from '../../../engine/message';
-import { jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { HoldPart } from '../../transcriptFormat';
-import { readContent, type AnthropicContent } from '../anthropicBlocks';
+import { readContent, type AnthropicContent } from '../../../wire/anthropicBlocks';
 import type { Entry } from './entry';
 import { clearedToolUses, readCompaction } from './readCompaction';
 

@@ -1,4 +1,4 @@
-import { stringAt, type JsonRecord } from '../../jsonValue';
+import { stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { KindCounts } from '../../kindCounts';
 import type { ProblemList } from '../../problemList';
 import type { ReadContext } from '../../transcriptFormat';

@@ -1,7 +1,7 @@
 import type { Message, Part } from '../../../engine/message';
 import { resultText } from '../../../engine/resultText';
 import { replacedFate, type MessageEffect } from '../../effectRanges';
-import { isList, isRecord } from '../../jsonValue';
+import { isList, isRecord } from '../../../wire/jsonValue';
 import { isToolResultBlock } from '../clineTask/taskContent';
 import type { TaskItem } from '../clineTask/taskMessages';
 

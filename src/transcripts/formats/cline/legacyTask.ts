@@ -1,5 +1,5 @@
 import type { SourcePosition, Usage } from '../../../engine/message';
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import type { SiblingFiles } from '../../siblingFiles';
 import type { ReadContext, ReadSession } from '../../transcriptFormat';

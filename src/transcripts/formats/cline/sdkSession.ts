@@ -1,5 +1,5 @@
 import type { Message, SourcePosition, Usage } from '../../../engine/message';
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import { titleFrom } from '../../sessionTitle';
 import type { RecordedCompaction } from '../../transcript';

@@ -1,7 +1,7 @@
 import type { Message } from '../../../engine/message';
 import { resultText } from '../../../engine/resultText';
 import { effectRanges, replacedFate, type MessageEffect } from '../../effectRanges';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import type { RecordedCompaction } from '../../transcript';
 import { readTaskContent } from '../clineTask/taskContent';

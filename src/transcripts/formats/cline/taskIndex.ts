@@ -1,5 +1,5 @@
 import { textOf, type Message } from '../../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { SiblingFiles } from '../../siblingFiles';
 import { deletedRangeOf, type DeletedRange } from '../clineTask/uiMessages';
 

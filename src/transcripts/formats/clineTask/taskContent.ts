@@ -1,7 +1,7 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { linkedMediaPart, mediaKind, mediaPart } from '../../mediaPart';
-import { readContent, type AnthropicContent, type ToolResultBlock } from '../anthropicBlocks';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
+import { readContent, type AnthropicContent, type ToolResultBlock } from '../../../wire/anthropicBlocks';
 
 /**
  * Content of a message as Cline and its forks keep it: Anthropic's blocks, those of Cline's SDK (images and files in the

@@ -1,7 +1,7 @@
 import type { Message, Part, Role, SourcePosition } from '../../../engine/message';
-import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
-import { mediaKind, mediaPart } from '../../mediaPart';
+import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 import type { RecordedCompaction } from '../../transcript';
 import { UniqueIds } from '../../uniqueIds';
 import { jsonOf, readUiMessages, type UiCondensation, type UiRequest } from './uiMessages';

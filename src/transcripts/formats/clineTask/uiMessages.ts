@@ -1,5 +1,5 @@
 import type { Usage } from '../../../engine/message';
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { titleFrom } from '../../sessionTitle';
 
 /** What `ui_messages.json`, the chat as it was shown, knows of a task beyond the history that the model was sent. */

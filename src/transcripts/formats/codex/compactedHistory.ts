@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { textOf, toolCallsOf } from '../../../engine/message';
 import type { GrowingHistory, Slot } from '../../growingHistory';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
-import { readChatContent } from '../openAiChat/content';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { readChatContent } from '../../../wire/chatContent';
 
 /**
  * Bytes of user messages Codex keeps where a compaction does not list what is left: 20 000 tokens of its rule of four

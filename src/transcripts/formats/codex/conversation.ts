@@ -1,13 +1,14 @@
 import type { Part, SourcePosition, Usage } from '../../../engine/message';
 import { textOf } from '../../../engine/message';
 import { GrowingHistory, type CompactionNote, type Slot } from '../../growingHistory';
-import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { HoldPart } from '../../transcriptFormat';
-import { readChatContent } from '../openAiChat/content';
+import { readChatContent } from '../../../wire/chatContent';
 import { CompactedHistory, replacementItems, textOfItem, type Remains } from './compactedHistory';
 import { Echoes } from './echoes';
-import { callPart, isFailure, isInjected, outputParts, rawPart, reasoningParts } from './items';
+import { callPart, isFailure, outputParts, rawPart, reasoningParts } from '../../../wire/responseItems';
+import { isInjected } from './items';
 
 /** A line of a rollout as far as every record of it is concerned. */
 export interface RolloutLine {

@@ -1,7 +1,7 @@
 import type { Part, SourcePosition, ToolCallPart } from '../../../engine/message';
 import { GrowingHistory, type CompactionNote, type Slot } from '../../growingHistory';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { mediaKind, mediaPart } from '../../mediaPart';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 import type { MessageDraft } from '../../messageDraft';
 import type { HoldPart } from '../../transcriptFormat';
 

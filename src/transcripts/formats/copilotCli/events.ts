@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../jsonValue';
+import type { JsonRecord } from '../../../wire/jsonValue';
 
 /** Events whose records make the conversation, or say what became of it. */
 const READ = [

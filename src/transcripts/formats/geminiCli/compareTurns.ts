@@ -1,5 +1,5 @@
 import { textOf, type Message } from '../../../engine/message';
-import { stringAt, type JsonRecord } from '../../jsonValue';
+import { stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { Turn } from './recordedTurn';
 import { readTurn, type TurnMessages } from './turn';
 

@@ -1,6 +1,6 @@
 import type { Part, ToolCallPart } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { linkedMediaPart, mediaKind, mediaPart } from '../../mediaPart';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** What a tool gave back to one call. */
 export interface GeminiResult {

@@ -1,5 +1,5 @@
 import { textOf, toolCallsOf, type Message, type SourcePosition } from '../../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { RecordedCompaction } from '../../transcript';
 import { UniqueIds } from '../../uniqueIds';
 import { compareTurns, type Mask } from './compareTurns';

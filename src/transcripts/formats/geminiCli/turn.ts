@@ -1,5 +1,5 @@
 import type { Message, Part, SourcePosition, Usage } from '../../../engine/message';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import { callOf, readGeminiContent, resultOf, type GeminiResult } from './content';
 

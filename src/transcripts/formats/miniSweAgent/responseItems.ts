@@ -1,7 +1,7 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../jsonValue';
-import { readChatContent } from '../openAiChat/content';
-import { toolCallPart } from '../openAiChat/toolCalls';
+import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { readChatContent } from '../../../wire/chatContent';
+import { toolCallPart } from '../../../wire/chatToolCalls';
 
 /** Output items of one reply of the Responses API, as parts in their order. Never throws. */
 export function readResponseItems(items: readonly unknown[]): readonly Part[] {

@@ -1,9 +1,9 @@
 import type { Message, Part, Role, ToolCallPart } from '../../../engine/message';
-import { isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
-import { readChatContent } from './content';
-import { readToolCalls, toolCallPart } from './toolCalls';
+import { readChatContent } from '../../../wire/chatContent';
+import { readToolCalls, toolCallPart } from '../../../wire/chatToolCalls';
 import type { ChatItem } from '../conversations';
 import type { ReadItems } from '../requests/recordedRequests';
 

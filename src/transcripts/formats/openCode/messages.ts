@@ -1,5 +1,5 @@
 import type { Message, Part, Role, SourcePosition, Usage } from '../../../engine/message';
-import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import { UniqueIds } from '../../uniqueIds';
 import { contentPart, toolPart } from './parts';

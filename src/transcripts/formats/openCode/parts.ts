@@ -1,6 +1,6 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { linkedMediaPart, mediaKind, mediaPart } from '../../mediaPart';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** Parts that hold no content: where a step begins and ends, states of the workspace, tries that failed. */
 const SILENT = new Set(['step-start', 'step-finish', 'snapshot', 'patch', 'retry']);

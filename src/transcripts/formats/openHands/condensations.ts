@@ -1,6 +1,6 @@
 import type { Message, SourcePosition } from '../../../engine/message';
 import { effectRanges, type MessageEffect } from '../../effectRanges';
-import { isList, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { RecordedCompaction } from '../../transcript';
 
 /** A condensation as an event tells of it. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from '../../jsonValue';
+import { isRecord, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import type { ReadContext } from '../../transcriptFormat';
 import type { EventMessages } from './eventMessages';

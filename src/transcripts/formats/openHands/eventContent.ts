@@ -1,7 +1,7 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { linkedMediaPart, mediaKind, mediaPart } from '../../mediaPart';
-import { readContent } from '../anthropicBlocks';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
+import { readContent } from '../../../wire/anthropicBlocks';
 
 /** Content of a message or an observation: texts and images with their addresses. Never throws. */
 export function eventParts(content: unknown): readonly Part[] {

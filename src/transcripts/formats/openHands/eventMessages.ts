@@ -1,5 +1,5 @@
 import type { Message, Part, SourcePosition } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { KindCounts } from '../../kindCounts';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../engine/message';
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 export interface RecordedUsage {
   readonly usage: Usage;

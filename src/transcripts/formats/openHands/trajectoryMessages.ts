@@ -1,5 +1,5 @@
 import type { Message, Part, SourcePosition, Usage } from '../../../engine/message';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
 import type { ReadSession } from '../../transcriptFormat';

@@ -1,6 +1,6 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../jsonValue';
-import { mediaKind, mediaPart } from '../../mediaPart';
+import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** Content of a pi message: a string or a list of blocks. Never throws. */
 export function readPiContent(content: unknown): readonly Part[] {

@@ -1,4 +1,4 @@
-import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** What a log of requests has of one call. */
 export interface LoggedCall {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../jsonValue';
+import { isRecord } from '../../../wire/jsonValue';
 import { callIdsOf, itemKey, roleOf } from './requestItems';
 
 /** For each item the place among the known ones that it repeats, in their order; one whose content changed counts too. */

@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** What the items of requests are, whichever provider they were sent to. */
 

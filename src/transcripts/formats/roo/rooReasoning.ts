@@ -1,5 +1,5 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** A reasoning item of OpenAI's Responses API, which a history keeps before the reply: encrypted, with a summary. */
 export function reasoningItem(value: JsonRecord): Part {

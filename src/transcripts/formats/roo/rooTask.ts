@@ -1,5 +1,5 @@
 import type { Part, SourcePosition } from '../../../engine/message';
-import { isList, isRecord, numberAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import { callBoundariesOf } from '../../callBoundaries';
 import type { ReadContext, ReadSession } from '../../transcriptFormat';

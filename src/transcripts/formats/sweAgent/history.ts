@@ -1,10 +1,10 @@
 import { textOf, type Message, type Part, type Role, type SourcePosition } from '../../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
-import { readContent } from '../anthropicBlocks';
-import { readChatContent } from '../openAiChat/content';
-import { readToolCalls } from '../openAiChat/toolCalls';
+import { readContent } from '../../../wire/anthropicBlocks';
+import { readChatContent } from '../../../wire/chatContent';
+import { readToolCalls } from '../../../wire/chatToolCalls';
 
 /** What an agent's history came to. */
 export interface AgentHistory {

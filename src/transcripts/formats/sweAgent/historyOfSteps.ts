@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /**
  * A history for a file that has only steps: what the first step was given, then each reply and what came of it. Steps

@@ -1,5 +1,5 @@
 import { effectRanges, replacedFate, type MessageEffect } from '../../effectRanges';
-import { isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import type { RecordedCompaction } from '../../transcript';
 import { itemText, type AgentHistory } from './history';

@@ -1,5 +1,5 @@
 import type { Message, SourcePosition } from '../../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { KindCounts } from '../../kindCounts';
 import type { ProblemList } from '../../problemList';
 import type { RecordedCompaction } from '../../transcript';

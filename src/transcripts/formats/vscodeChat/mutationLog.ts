@@ -1,5 +1,5 @@
 import type { SourcePosition } from '../../../engine/message';
-import { isList, isRecord, numberAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, numberAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { ProblemList } from '../../problemList';
 import type { ChatSession } from './chatSession';
 

@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** Kind of a node that is a text; others hold nodes. */
 const TEXT_NODE = 2;

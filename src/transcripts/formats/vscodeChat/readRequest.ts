@@ -1,5 +1,5 @@
 import type { Message, Part, SourcePosition } from '../../../engine/message';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import { renderedParts } from './renderedParts';
 import { RequestBuilder, type SummaryNote } from './requestBuilder';

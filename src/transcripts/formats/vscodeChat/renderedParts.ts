@@ -1,6 +1,6 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, stringAt } from '../../jsonValue';
-import { readChatContent } from '../openAiChat/content';
+import { isList, isRecord, jsonText, stringAt } from '../../../wire/jsonValue';
+import { readChatContent } from '../../../wire/chatContent';
 
 /** Kinds of content in what an extension rendered for the model. */
 const KIND = { image: 0, text: 1, opaque: 2, cacheBreakpoint: 3 } as const;

@@ -1,6 +1,6 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { mediaKind, mediaPart } from '../../mediaPart';
+import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 import type { RequestBuilder, ToolAnswer } from './requestBuilder';
 import { isInvocation, isShownOnly, markdownOf, thinkingText, toolAnswer } from './responseParts';
 import { promptText } from './promptText';

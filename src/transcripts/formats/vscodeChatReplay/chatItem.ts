@@ -1,4 +1,4 @@
-import { isList, isRecord, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** Roles by their numbers, as VS Code's own messages have them. */
 const ROLES = ['system', 'user', 'assistant', 'tool'] as const;

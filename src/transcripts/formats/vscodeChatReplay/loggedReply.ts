@@ -1,4 +1,4 @@
-import { isList, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import { isList, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 
 /** What came back from a request, as its log tells it: what was said, and each call with what it came to. */
 export class LoggedReply {

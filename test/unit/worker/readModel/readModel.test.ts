@@ -9,7 +9,7 @@ import type { MessageRow, RowFilter, RowsPage } from '../../../../src/protocol/i
 import { messageDetail } from '../../../../src/worker/readModel/detail';
 import { overview } from '../../../../src/worker/readModel/overview';
 import { ReadModel } from '../../../../src/worker/readModel/readModel';
-import { sha256 } from '../../../../src/worker/contentHash';
+import { sha256 } from '../../../../src/models/contentHash';
 import { counter, everything, readingSession, readStep, settings, userMessage } from '../sessionFixtures';
 
 const limits = { window: 4_000, reserve: 320 };

@@ -5,11 +5,11 @@ import type { EstimateCalibration } from '../engine/tokens/calibration';
 import { createEstimatingCounter, createExactCounter, type TokenCounter } from '../engine/tokens/counter';
 import type { EncodingName } from '../engine/tokens/encodingName';
 import { ORDINARY_RATIOS } from '../engine/tokens/tokenRatios';
-import { bakedRanksPath, readBakedRanks } from '../models/bakedRanks';
-import { encodingForModel } from '../models/encodingForModel';
-import { imageRuleFor } from '../models/imageRuleFor';
-import { isCountedExactly, modelFamily } from '../models/modelFamily';
-import { startingCalibration } from '../models/startingCalibration';
+import { bakedRanksPath, readBakedRanks } from './bakedRanks';
+import { encodingForModel } from './encodingForModel';
+import { imageRuleFor } from './imageRuleFor';
+import { isCountedExactly, modelFamily } from './modelFamily';
+import { startingCalibration } from './startingCalibration';
 import { CachingCounter } from './cachingCounter';
 import { CalibratedMessageCounter } from './calibratedMessageCounter';
 

@@ -1,5 +1,5 @@
-import type { Usage } from '../../../engine/message';
-import { isRecord, numberAt, recordAt } from '../../jsonValue';
+import type { Usage } from '../engine/message';
+import { isRecord, numberAt, recordAt } from './jsonValue';
 
 /** Usage as chat completions and the Responses API report it; null where there is none. */
 export function readChatUsage(usage: unknown): Usage | null {

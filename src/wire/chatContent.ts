@@ -1,6 +1,6 @@
-import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
-import { linkedMediaPart, mediaKind, mediaPart } from '../../mediaPart';
+import type { Part } from '../engine/message';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
+import { linkedMediaPart, mediaKind, mediaPart } from './mediaPart';
 
 /** Content of an OpenAI chat message: a string, a list of parts, or nothing. Never throws. */
 export function readChatContent(content: unknown): readonly Part[] {

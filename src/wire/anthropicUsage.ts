@@ -1,5 +1,5 @@
-import type { Usage } from '../../engine/message';
-import { isRecord, numberAt } from '../jsonValue';
+import type { Usage } from '../engine/message';
+import { isRecord, numberAt } from './jsonValue';
 
 /** Usage as Anthropic's API reports it; null where there is none. What was read is sent, read from the cache, or written to it. */
 export function readAnthropicUsage(usage: unknown): Usage | null {

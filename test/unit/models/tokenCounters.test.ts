@@ -7,7 +7,7 @@ import { CalibrationBook } from '../../../src/engine/tokens/calibrationBook';
 import { writePackedRanks } from '../../../src/engine/tokens/packedRanks';
 import { bakedRanksPath } from '../../../src/models/bakedRanks';
 import { loadEncodingRanks } from '../../../src/models/encodingRanks';
-import { TokenCounters } from '../../../src/worker/tokenCounters';
+import { TokenCounters } from '../../../src/models/tokenCounters';
 
 const prose = 'The garden behind the house is small but in spring everything flowers at once. '.repeat(20);
 const message: Message = { id: 'm', role: 'user', parts: [{ type: 'text', text: prose }] };

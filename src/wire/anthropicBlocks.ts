@@ -1,6 +1,6 @@
-import type { Part, RawPart } from '../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../jsonValue';
-import { linkedMediaPart, mediaPart } from '../mediaPart';
+import type { Part, RawPart } from '../engine/message';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
+import { linkedMediaPart, mediaPart } from './mediaPart';
 
 /** Content blocks of Anthropic messages, as the API and the agents built on it record them. */
 

@@ -1,5 +1,5 @@
-import type { ToolCallPart } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../jsonValue';
+import type { ToolCallPart } from '../engine/message';
+import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
 
 /**
  * The calls of a message, function or custom.
