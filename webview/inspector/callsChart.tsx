@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CallPoint, InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import { useElementWidth } from '../ui/useElementWidth';
 import { chartGeometry, labelledMarkers } from './chartGeometry';
 import type { InspectorStore } from './inspectorStore';
@@ -40,10 +41,12 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
             }}
           >
             <Icon name={open ? 'chevron-down' : 'chevron-right'} />
-            Tokens per call
+            {t('Tokens per call')}
           </button>
         </h2>
-        <span class="soft number">{call === undefined ? formatCount(snapshot.callCount, 'call') : callText(call)}</span>
+        <span class="soft number">
+          {call === undefined ? tn('{0} call', '{0} calls', snapshot.callCount) : callText(call)}
+        </span>
       </div>
       {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
     </section>
@@ -52,24 +55,30 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
 
 function callText(point: CallPoint): string {
   const { firstCall, call, tokensBefore, tokensAfter, decisionCount } = point;
-  const after = formatCount(tokensAfter, 'token');
-  const before = formatNumber(tokensBefore);
+  const after = tn('{0} token', '{0} tokens', tokensAfter);
   // Of several calls the larger number is their peak, which need not be what the last of them started from.
-  const change = firstCall === call ? `${before} → ${after}` : `up to ${before}, then ${after}`;
-  const taken = decisionCount === 0 ? '' : ` · ${formatCount(decisionCount, 'decision')}`;
+  const change =
+    firstCall === call ? `${formatNumber(tokensBefore)} → ${after}` : t('up to {0}, then {1}', tokensBefore, after);
+  const taken = decisionCount === 0 ? '' : ` · ${tn('{0} decision', '{0} decisions', decisionCount)}`;
   return `${callName(point)}: ${tokensAfter === tokensBefore ? after : change}${taken}${prefixText(point)}`;
 }
 
 /** How much of the call before it begins with, which is what a provider may have in its cache. */
 function prefixText({ prefixTokens, previousTokens }: CallPoint): string {
-  return previousTokens === 0 ? '' : ` · ${formatShare(prefixTokens / previousTokens)} of the prefix unchanged`;
+  return previousTokens === 0
+    ? ''
+    : ` · ${t('{0} of the prefix unchanged', formatShare(prefixTokens / previousTokens))}`;
 }
 
 /** Calls count from 1 for a reader. */
 function callName({ firstCall, call }: CallPoint): string {
+  return firstCall === call ? t('Call {0}', call + 1) : t('Calls {0} to {1}', firstCall + 1, call + 1);
+}
+
+function highestText({ firstCall, call, tokensBefore }: CallPoint): string {
   return firstCall === call
-    ? `Call ${formatNumber(call + 1)}`
-    : `Calls ${formatNumber(firstCall + 1)} to ${formatNumber(call + 1)}`;
+    ? t('Highest: {0} before call {1}.', tokensBefore, call + 1)
+    : t('Highest: {0} before calls {1} to {2}.', tokensBefore, firstCall + 1, call + 1);
 }
 
 interface ChartProps {
@@ -151,17 +160,22 @@ function chartText(snapshot: InspectorSnapshot): string {
   const listed = decided.slice(-20);
   const last = calls.at(-1);
   const sentences = [
-    `Tokens per call over ${formatCount(callCount, 'call')}.`,
-    peak === null ? '' : `Highest: ${formatNumber(peak.tokensBefore)} before ${callName(peak).toLowerCase()}.`,
-    last === undefined ? '' : `At the last: ${formatNumber(last.tokensAfter)}. Now: ${formatNumber(contextTokens)}.`,
+    tn('Tokens per call over {0} call.', 'Tokens per call over {0} calls.', callCount),
+    peak === null ? '' : highestText(peak),
+    last === undefined ? '' : t('At the last: {0}. Now: {1}.', last.tokensAfter, contextTokens),
     cachedPrefix === null
       ? ''
-      : `Of the last ${formatCount(cachedPrefix.calls, 'call')}, ${formatShare(cachedPrefix.share)} began as the call before.`,
+      : tn(
+          'Of the last {0} call, {1} began as the call before.',
+          'Of the last {0} calls, {1} began as the call before.',
+          cachedPrefix.calls,
+          formatShare(cachedPrefix.share),
+        ),
     thresholds.length === 0
       ? ''
-      : `Thresholds: ${thresholds.map(({ label, tokens }) => `${label} at ${formatNumber(tokens)}`).join(', ')}.`,
-    decided.length === 0 ? 'No decision was taken.' : '',
-    decided.length > listed.length ? `The newest ${formatNumber(listed.length)} places with decisions:` : '',
+      : t('Thresholds: {0}.', thresholds.map(({ label, tokens }) => t('{0} at {1}', label, tokens)).join(', ')),
+    decided.length === 0 ? t('No decision was taken.') : '',
+    decided.length > listed.length ? t('The newest {0} places with decisions:', listed.length) : '',
     ...listed.map((call) => `${callText(call)}.`),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');

@@ -1,13 +1,14 @@
 import type { Composition } from '../../src/protocol/inspectorFacts';
+import { t } from '../ui/text';
 
 /** The parts of the context in the order they are sent, with their names. */
 export const compositionOrder: readonly { readonly key: keyof Composition; readonly label: string }[] = [
-  { key: 'system', label: 'system' },
-  { key: 'tools', label: 'tools' },
-  { key: 'memory', label: 'memory' },
-  { key: 'summaries', label: 'summaries' },
-  { key: 'notices', label: 'notices' },
-  { key: 'user', label: 'user' },
-  { key: 'assistant', label: 'assistant' },
-  { key: 'toolResults', label: 'tool results' },
+  { key: 'system', label: t('system') },
+  { key: 'tools', label: t('tools') },
+  { key: 'memory', label: t('memory') },
+  { key: 'summaries', label: t('summaries') },
+  { key: 'notices', label: t('notices') },
+  { key: 'user', label: t('user') },
+  { key: 'assistant', label: t('assistant') },
+  { key: 'toolResults', label: t('tool results') },
 ];

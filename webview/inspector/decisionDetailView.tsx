@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { DecisionDetail } from '../../src/protocol/inspectorDetail';
 import type { DecisionRow } from '../../src/protocol/inspectorRows';
-import { formatCount, formatNumber } from '../ui/numbers';
+import { formatNumber } from '../ui/numbers';
 import { strategyFate, strategyName } from '../ui/strategy';
+import { t, tn } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { visibleText } from '../ui/visibleControls';
 import { cacheWords, discountWords, moneyWords } from '../ui/cacheWords';
@@ -22,9 +23,7 @@ export function DecisionDetailView({ store, row, detail }: DecisionDetailViewPro
   return (
     <div class={`detail-body fate-${strategyFate[strategy]}`}>
       <div class="detail-head">
-        <p class="detail-kicker soft">
-          Decision · Layer {layer} · {strategyName[strategy]}
-        </p>
+        <p class="detail-kicker soft">{t('Decision · Layer {0} · {1}', layer, strategyName[strategy])}</p>
         <h2 class="detail-title">{title}</h2>
       </div>
       <DecisionFacts row={row} />
@@ -35,7 +34,7 @@ export function DecisionDetailView({ store, row, detail }: DecisionDetailViewPro
               store.run(store.api.undo({ decisionId: id }));
             }}
           >
-            Undo ({formatCount(messageCount, 'message')})
+            {tn('Undo ({0} message)', 'Undo ({0} messages)', messageCount)}
           </Button>
         </div>
       ) : null}
@@ -51,22 +50,19 @@ function DecisionFacts({ row }: { readonly row: DecisionRow }): VNode {
   const money = cache === null ? null : moneyWords(cache);
   return (
     <dl class="facts">
-      <dt>Taken</dt>
-      <dd>{call === null ? 'outside a call' : `before call ${formatNumber(call + 1)}`}</dd>
-      <dt>Messages</dt>
+      <dt>{t('Taken')}</dt>
+      <dd>{call === null ? t('outside a call') : t('before call {0}', call + 1)}</dd>
+      <dt>{t('Messages')}</dt>
       <dd class="number">
-        {formatNumber(messageCount)}
-        {putBackCount === 0 ? null : `, ${formatNumber(putBackCount)} put back since`}
+        {putBackCount === 0 ? formatNumber(messageCount) : t('{0}, {1} put back since', messageCount, putBackCount)}
       </dd>
-      <dt>Input</dt>
-      <dd class="number">
-        {formatNumber(tokensBefore)} → {formatCount(tokensAfter, 'token')}
-      </dd>
-      <dt>Freed</dt>
-      <dd class="number">{formatCount(freedTokens, 'token')}</dd>
+      <dt>{t('Input')}</dt>
+      <dd class="number">{tn('{1} → {0} token', '{1} → {0} tokens', tokensAfter, tokensBefore)}</dd>
+      <dt>{t('Freed')}</dt>
+      <dd class="number">{tn('{0} token', '{0} tokens', freedTokens)}</dd>
       {cache === null ? null : (
         <>
-          <dt>Cache</dt>
+          <dt>{t('Cache')}</dt>
           <dd>
             {cacheWords(cache)}
             {money === null ? null : <span class="soft"> ({money})</span>}
@@ -76,8 +72,8 @@ function DecisionFacts({ row }: { readonly row: DecisionRow }): VNode {
       )}
       {undone ? (
         <>
-          <dt>State</dt>
-          <dd>undone</dd>
+          <dt>{t('State')}</dt>
+          <dd>{t('undone')}</dd>
         </>
       ) : null}
     </dl>
@@ -89,14 +85,14 @@ function DecisionText({ detail }: { readonly detail: DecisionDetail }): VNode | 
   const { text, row } = detail;
   if (text === null) return null;
   const rest = text.length - text.text.length;
-  const label = row.summary === null ? 'Facts beside the notice' : 'The summary';
+  const label = row.summary === null ? t('Facts beside the notice') : t('The summary');
   return (
     <div class="message-body">
       <h3>{label}</h3>
       <pre class="text-block decision-text" tabIndex={0} role="region" aria-label={label}>
         {visibleText(text.text)}
       </pre>
-      {rest > 0 ? <p class="soft">{formatNumber(rest)} more characters.</p> : null}
+      {rest > 0 ? <p class="soft">{tn('{0} more character.', '{0} more characters.', rest)}</p> : null}
     </div>
   );
 }

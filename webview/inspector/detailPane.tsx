@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button, ProgressRing } from '../ui/toolkit';
 import { DecisionDetailView } from './decisionDetailView';
 import type { InspectorStore } from './inspectorStore';
@@ -18,7 +19,7 @@ export function DetailPane({ store, element, onClose }: DetailPaneProps): VNode 
   return (
     <aside
       class="detail"
-      aria-label="Detail"
+      aria-label={t('Detail')}
       tabIndex={-1}
       ref={element}
       onKeyDown={(event) => {
@@ -26,7 +27,7 @@ export function DetailPane({ store, element, onClose }: DetailPaneProps): VNode 
       }}
     >
       <div class="detail-close">
-        <Button appearance="icon" label="Close detail" onClick={onClose}>
+        <Button appearance="icon" label={t('Close detail')} onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
@@ -53,7 +54,7 @@ function DetailContent({ store }: { readonly store: InspectorStore }): VNode {
   if (row?.kind === 'turn') return <TurnDetail row={row} />;
   return (
     <div class="detail-loading">
-      <ProgressRing label="Loading the detail" />
+      <ProgressRing label={t('Loading the detail')} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce, Announcer } from '../ui/announcer';
 import { NoticeBar } from '../ui/noticeBar';
-import { formatCount } from '../ui/numbers';
+import { tn } from '../ui/text';
 import '../ui/base.css';
 import { CallsChart } from './callsChart';
 import { DetailPane } from './detailPane';
@@ -97,7 +97,7 @@ function MatchAnnouncements({ store }: { readonly store: InspectorStore }): null
   const chosen = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length;
   const filtered = chosen > 0 || filter.differs === true;
   useEffect(() => {
-    if (filtered) announce(`${formatCount(matching, 'message')} shown`);
+    if (filtered) announce(tn('{0} message shown', '{0} messages shown', matching));
   }, [matching, filtered]);
   return null;
 }

@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import type { InspectorEvents } from '../../src/protocol/inspector';
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber, formatShare, formatShort } from '../ui/numbers';
+import { formatShare, formatShort } from '../ui/numbers';
+import { rich } from '../ui/rich';
+import { t, tn } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';
@@ -25,9 +27,9 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
       </h1>
       <div class="inspector-facts">
         {kind === 'live' ? (
-          <span class="inspector-live" title="The session of the chat; it grows as you talk">
+          <span class="inspector-live" title={t('The session of the chat; it grows as you talk')}>
             <Icon name="pulse" />
-            live
+            {t('live')}
           </span>
         ) : (
           <TranscriptKind store={store} snapshot={snapshot} />
@@ -35,13 +37,17 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         <SessionChoice store={store} sessions={snapshot.sessions} />
         <span>
           {model === '' ? '' : `${model} · `}
-          <span title={`${formatNumber(window)} tokens`}>{formatShort(window)} window</span>
+          <span title={tn('{0} token', '{0} tokens', window)}>{t('{0} window', formatShort(window))}</span>
         </span>
         <span class="number">
-          {formatCount(messageCount, 'message')} in {formatCount(turnCount, 'turn')}
+          {t('{0} in {1}', tn('{0} message', '{0} messages', messageCount), tn('{0} turn', '{0} turns', turnCount))}
         </span>
-        <span class="number inspector-saved" title={`${formatNumber(savedTokens)} tokens`}>
-          <strong>{formatShort(savedTokens)}</strong> tokens saved by {formatCount(decisionCount, 'decision')}
+        <span class="number inspector-saved" title={tn('{0} token', '{0} tokens', savedTokens)}>
+          {rich(
+            '{0} tokens saved by {1}',
+            <strong>{formatShort(savedTokens)}</strong>,
+            tn('{0} decision', '{0} decisions', decisionCount),
+          )}
         </span>
         <ProblemsButton store={store} problems={snapshot.problems} />
         <UnderWay progress={store.progress.value} />
@@ -53,7 +59,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
           }}
         >
           <Icon name="fold" slot="start" />
-          Preview compaction
+          {t('Preview compaction')}
         </Button>
       ) : null}
       <Button
@@ -62,7 +68,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         }}
       >
         <Icon name="export" slot="start" />
-        Export…
+        {t('Export…')}
       </Button>
     </header>
   );
@@ -89,10 +95,10 @@ function UnderWay({ progress }: { readonly progress: InspectorEvents['progress']
 function TranscriptKind({ store, snapshot }: InspectorHeaderProps): VNode {
   if (snapshot.tracks !== null) return <TrackSwitch store={store} snapshot={snapshot} />;
   return snapshot.track === 'recorded' ? (
-    <span title="A session of Strata, with the decisions as they were taken">recorded</span>
+    <span title={t('A session of Strata, with the decisions as they were taken')}>{t('recorded')}</span>
   ) : (
-    <span title="A recorded session, replayed through Strata's engine under the settings as they are">
-      {snapshot.format} · replayed
+    <span title={t("A recorded session, replayed through Strata's engine under the settings as they are")}>
+      {t('{0} · replayed', snapshot.format)}
     </span>
   );
 }

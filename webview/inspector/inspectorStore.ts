@@ -4,6 +4,7 @@ import type { DecisionDetail, DetailSubject, MessageDetail } from '../../src/pro
 import type { InspectorFacts, InspectorSnapshot, SeriesChange } from '../../src/protocol/inspectorFacts';
 import type { Row, RowFilter, RowPlace } from '../../src/protocol/inspectorRows';
 import { PreviewStore } from '../ui/previewStore';
+import { t } from '../ui/text';
 import { RowCache } from './rowCache';
 import { isSelected, selectionOf } from './selection';
 import { withSeries } from './withSeries';
@@ -32,7 +33,7 @@ export interface RevealRequest {
 export class InspectorStore {
   readonly snapshot = signal<InspectorSnapshot | null>(null);
   /** What one waits for; beside what is there to see already, as the beginning of a large file. */
-  readonly progress = signal<InspectorEvents['progress']>({ text: 'Opening…', share: null });
+  readonly progress = signal<InspectorEvents['progress']>({ text: t('Opening…'), share: null });
   /** Why nothing can be shown. */
   readonly failed = signal<string | null>(null);
   /** Why the last thing asked for was not done, until it is dismissed. */

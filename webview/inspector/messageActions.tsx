@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { MessageDetail } from '../../src/protocol/inspectorDetail';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
 
@@ -19,7 +20,7 @@ export function MessageActions({ store, detail }: MessageActionsProps): VNode {
         }}
       >
         <Icon name="go-to-file" slot="start" />
-        Open original
+        {t('Open original')}
       </Button>
       {fate === 'kept' ? null : (
         <Button
@@ -28,7 +29,7 @@ export function MessageActions({ store, detail }: MessageActionsProps): VNode {
           }}
         >
           <Icon name="git-compare" slot="start" />
-          Open diff
+          {t('Open diff')}
         </Button>
       )}
       {store.live.value ? (
@@ -38,7 +39,7 @@ export function MessageActions({ store, detail }: MessageActionsProps): VNode {
           }}
         >
           <Icon name={pinned ? 'pinned' : 'pin'} slot="start" />
-          {pinned ? 'Unpin' : 'Pin'}
+          {pinned ? t('Unpin') : t('Pin')}
         </Button>
       ) : null}
     </div>

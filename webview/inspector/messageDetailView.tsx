@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { InContextKind, MessageDetail } from '../../src/protocol/inspectorDetail';
 import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
+import { rich } from '../ui/rich';
+import { t } from '../ui/text';
 import { Tabs } from '../ui/toolkit';
 import type { InspectorStore } from './inspectorStore';
 import { MessageActions } from './messageActions';
@@ -10,6 +11,7 @@ import { MessageFacts } from './messageFacts';
 import { MessageText } from './messageText';
 import { RestoreMessage } from './restoreMessage';
 import { roleIcon } from './roleIcon';
+import { roleWord } from './roleWord';
 import { StandIn } from './standIn';
 import { detailTabs, type DetailTab } from './viewState';
 import { WhyChain } from './whyChain';
@@ -19,13 +21,17 @@ interface MessageDetailViewProps {
   readonly detail: MessageDetail;
 }
 
-const tabLabel: Readonly<Record<DetailTab, string>> = { context: 'In context', original: 'Original', why: 'Why' };
+const tabLabel: Readonly<Record<DetailTab, string>> = {
+  context: t('In context'),
+  original: t('Original'),
+  why: t('Why'),
+};
 
 const inContextLabel: Readonly<Record<InContextKind, string>> = {
-  message: 'What the model sees',
-  summary: 'The summary the model sees in its place',
-  notice: 'The notice the model sees in its place',
-  nothing: 'What the model sees',
+  message: t('What the model sees'),
+  summary: t('The summary the model sees in its place'),
+  notice: t('The notice the model sees in its place'),
+  nothing: t('What the model sees'),
 };
 
 export function MessageDetailView({ store, detail }: MessageDetailViewProps): VNode {
@@ -33,30 +39,29 @@ export function MessageDetailView({ store, detail }: MessageDetailViewProps): VN
   const tab = store.view.value.tab;
   const tabs = detailTabs.map((id) => ({
     id,
-    label: id === 'why' && why.length > 0 ? `Why (${formatNumber(why.length)})` : tabLabel[id],
+    label: id === 'why' && why.length > 0 ? t('Why ({0})', why.length) : tabLabel[id],
   }));
   return (
     <div class={`detail-body fate-${row.fate}`}>
       <div class="detail-head">
         <p class="detail-kicker soft">
           <Icon name={roleIcon[row.role]} />
-          <span>
-            Message {formatNumber(row.index)} · turn {formatNumber(row.turn)} · {row.toolName ?? row.role}
-          </span>
+          <span>{t('Message {0} · turn {1} · {2}', row.index, row.turn, row.toolName ?? roleWord[row.role])}</span>
           <FateBadge fate={row.fate} />
         </p>
         <h2 class="detail-title">{row.title}</h2>
         {row.otherFate === null ? null : (
           <p class="soft">
-            On the other track ({store.snapshot.value?.track === 'recorded' ? 'replayed by Strata' : 'as recorded'}):{' '}
-            <FateBadge fate={row.otherFate} />
+            {store.snapshot.value?.track === 'recorded'
+              ? rich('On the other track (replayed by Strata): {0}', <FateBadge fate={row.otherFate} />)
+              : rich('On the other track (as recorded): {0}', <FateBadge fate={row.otherFate} />)}
           </p>
         )}
       </div>
       <MessageFacts store={store} detail={detail} />
       <MessageActions store={store} detail={detail} />
       <Tabs
-        label="Views of the message"
+        label={t('Views of the message')}
         tabs={tabs}
         active={tab}
         onChange={(id) => {
@@ -83,7 +88,7 @@ function TabContent({ store, detail, tab }: TabContentProps): VNode {
           <MessageText
             text={detail.inContext}
             label={inContextLabel[detail.inContextKind]}
-            empty="The model sees nothing of this message."
+            empty={t('The model sees nothing of this message.')}
             store={store}
             index={detail.row.index}
           />
@@ -96,8 +101,8 @@ function TabContent({ store, detail, tab }: TabContentProps): VNode {
       return (
         <MessageText
           text={detail.original}
-          label="The original"
-          empty="The message is empty."
+          label={t('The original')}
+          empty={t('The message is empty.')}
           store={store}
           index={detail.row.index}
         />

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { MessageDetail } from '../../src/protocol/inspectorDetail';
 import { formatMoment, formatNumber } from '../ui/numbers';
+import { t } from '../ui/text';
 import { callHint, callWords } from '../ui/usageWords';
 import type { InspectorStore } from './inspectorStore';
 import { TokenBar } from './tokenBar';
@@ -15,17 +16,18 @@ export function MessageFacts({ store, detail }: MessageFactsProps): VNode {
   const { tokensInContext, tokensOriginal } = row;
   return (
     <dl class="facts">
-      <dt>Tokens</dt>
+      <dt>{t('Tokens')}</dt>
       <dd class="facts-tokens">
         <span class="number">
-          {formatNumber(tokensInContext)}
-          {tokensInContext === tokensOriginal ? '' : ` of ${formatNumber(tokensOriginal)}`}
+          {tokensInContext === tokensOriginal
+            ? formatNumber(tokensInContext)
+            : t('{0} of {1}', tokensInContext, tokensOriginal)}
         </span>
         <TokenBar tokensInContext={tokensInContext} tokensOriginal={tokensOriginal} scale={tokensOriginal} />
       </dd>
       {pointers.length > 0 ? (
         <>
-          <dt>Archive</dt>
+          <dt>{t('Archive')}</dt>
           <dd>
             {pointers.map((pointer) => (
               <code key={pointer} class="facts-pointer">
@@ -37,7 +39,7 @@ export function MessageFacts({ store, detail }: MessageFactsProps): VNode {
       ) : null}
       {sourceLine === null ? null : (
         <>
-          <dt>Source</dt>
+          <dt>{t('Source')}</dt>
           <dd>
             <button
               type="button"
@@ -46,26 +48,26 @@ export function MessageFacts({ store, detail }: MessageFactsProps): VNode {
                 store.run(store.api.openSourceLine({ line: sourceLine }));
               }}
             >
-              Line {formatNumber(sourceLine)}
+              {t('Line {0}', sourceLine)}
             </button>
           </dd>
         </>
       )}
       {model === null ? null : (
         <>
-          <dt>Model</dt>
+          <dt>{t('Model')}</dt>
           <dd>{model}</dd>
         </>
       )}
       {usage === null ? null : (
         <>
-          <dt>Call</dt>
+          <dt>{t('Call')}</dt>
           <dd title={callHint(usage)}>{callWords(usage)}</dd>
         </>
       )}
       {createdAt === null ? null : (
         <>
-          <dt>Time</dt>
+          <dt>{t('Time')}</dt>
           <dd>{formatMoment(createdAt)}</dd>
         </>
       )}

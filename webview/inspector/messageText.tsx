@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ClippedText } from '../../src/protocol/inspectorDetail';
-import { formatNumber } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';
 
@@ -23,7 +23,7 @@ export function MessageText({ store, index, text, label, empty }: MessageTextPro
       </pre>
       {rest > 0 ? (
         <p class="soft">
-          {formatNumber(rest)} more characters.{' '}
+          {tn('{0} more character.', '{0} more characters.', rest)}{' '}
           <button
             type="button"
             class="plain-button link-button"
@@ -31,7 +31,7 @@ export function MessageText({ store, index, text, label, empty }: MessageTextPro
               store.run(store.api.openOriginal({ index }));
             }}
           >
-            Open the original
+            {t('Open the original')}
           </button>
         </p>
       ) : null}

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
-import { formatCount, formatNumber, formatShare } from '../ui/numbers';
+import { formatNumber, formatShare } from '../ui/numbers';
+import { rich } from '../ui/rich';
+import { t, tn } from '../ui/text';
 
 interface PreviewBarProps {
   /** Of the whole input. */
@@ -17,11 +19,13 @@ export function PreviewBar({ tokensBefore, tokensAfter, window }: PreviewBarProp
   return (
     <div class="preview-change">
       <p class="number">
-        <span class="soft">Input</span> {formatNumber(tokensBefore)} →{' '}
-        <strong>{formatCount(tokensAfter, 'token')}</strong>{' '}
-        <span class="soft">
-          ({share(tokensBefore)} → {share(tokensAfter)} of the window)
-        </span>
+        {rich(
+          '{0} {1} → {2} {3}',
+          <span class="soft">{t('Input')}</span>,
+          formatNumber(tokensBefore),
+          <strong>{tn('{0} token', '{0} tokens', tokensAfter)}</strong>,
+          <span class="soft">{t('({0} → {1} of the window)', share(tokensBefore), share(tokensAfter))}</span>,
+        )}
       </p>
       <div class="preview-bar" aria-hidden="true">
         <div class="preview-bar-before" style={{ width: width(tokensBefore) }} />

@@ -2,8 +2,9 @@ import type { VNode } from 'preact';
 import type { Strategy } from '../../src/protocol/terms';
 import type { BatchKind, PreviewBatch, PreviewMessage } from '../../src/protocol/preview';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber } from '../ui/numbers';
+import { formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';
+import { t, tn } from '../ui/text';
 import { Button, Checkbox } from '../ui/toolkit';
 import { cacheWords } from '../ui/cacheWords';
 import type { PreviewStore } from '../ui/previewStore';
@@ -35,18 +36,21 @@ export function PreviewBatchView({ store, batch, skipped }: PreviewBatchViewProp
       </Checkbox>
       <p class="soft">
         {skipped
-          ? 'Left out'
-          : `${formatNumber(tokensBefore)} → ${formatCount(tokensAfter, 'token')}${cache === null ? '' : `; ${cacheWords(cache)}`}`}
+          ? t('Left out')
+          : [
+              tn('{1} → {0} token', '{1} → {0} tokens', tokensAfter, tokensBefore),
+              ...(cache === null ? [] : [cacheWords(cache)]),
+            ].join('; ')}
       </p>
       {skipped ? null : (
         <details open={messageCount <= 8}>
-          <summary>{formatCount(messageCount, 'message')}</summary>
+          <summary>{tn('{0} message', '{0} messages', messageCount)}</summary>
           <ul class="preview-messages">
             {messages.map((message) => (
               <MessageLine key={message.index} store={store} message={message} />
             ))}
           </ul>
-          {rest > 0 ? <p class="soft">{formatNumber(rest)} more.</p> : null}
+          {rest > 0 ? <p class="soft">{t('{0} more.', rest)}</p> : null}
         </details>
       )}
     </section>
@@ -71,7 +75,7 @@ function MessageLine({ store, message }: MessageLineProps): VNode {
       </span>
       <Button
         appearance="icon"
-        label={`Pin message ${formatNumber(index)}, so that it stays`}
+        label={t('Pin message {0}, so that it stays', index)}
         onClick={() => {
           store.setPinned(index, true);
         }}

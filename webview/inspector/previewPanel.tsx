@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { BatchKind, CompactionPreview } from '../../src/protocol/preview';
 import { Icon } from '../ui/icon';
-import { formatCount, formatNumber } from '../ui/numbers';
+import { formatNumber } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import { Button, ProgressRing } from '../ui/toolkit';
 import { cacheWords, discountWords, moneyWords } from '../ui/cacheWords';
 import { PreviewBar } from './previewBar';
@@ -43,13 +44,13 @@ export function PreviewPanel({ preview }: { readonly preview: PreviewStore }): V
       }}
     >
       <div class="preview-head">
-        <h2 id="preview-title">Preview compaction</h2>
-        <p class="soft">Nothing is changed until you press Compact, and each batch can be undone afterwards.</p>
+        <h2 id="preview-title">{t('Preview compaction')}</h2>
+        <p class="soft">{t('Nothing is changed until you press Compact, and each batch can be undone afterwards.')}</p>
       </div>
       <div class="preview-body">
         {shown === null ? (
           failure === null ? (
-            <ProgressRing label="Working out the compaction" />
+            <ProgressRing label={t('Working out the compaction')} />
           ) : null
         ) : (
           <PreviewContent store={preview} preview={shown} />
@@ -69,9 +70,9 @@ export function PreviewPanel({ preview }: { readonly preview: PreviewStore }): V
             void preview.compact();
           }}
         >
-          {shown !== null && shown.batches.length === 0 && shown.pinned.length > 0 ? 'Pin' : 'Compact'}
+          {shown !== null && shown.batches.length === 0 && shown.pinned.length > 0 ? t('Pin') : t('Compact')}
         </Button>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{t('Cancel')}</Button>
       </div>
     </dialog>
   );
@@ -92,18 +93,23 @@ function PreviewContent({ store, preview }: PreviewContentProps): VNode {
       <PreviewBar tokensBefore={tokensBefore} tokensAfter={tokensAfter} window={window} />
       {cache === null ? null : (
         <p aria-live="polite">
-          Frees {formatCount(cache.savedTokens, 'token')} of every later call; {cacheWords(cache)}
-          {money === null ? '' : ` (${money})`}. <span class="soft">{discountWords(cache)}</span>
+          {tn(
+            'Frees {0} token of every later call; {1}.',
+            'Frees {0} tokens of every later call; {1}.',
+            cache.savedTokens,
+            money === null ? cacheWords(cache) : `${cacheWords(cache)} (${money})`,
+          )}{' '}
+          <span class="soft">{discountWords(cache)}</span>
         </p>
       )}
-      {known.length === 0 ? <p class="soft">There is nothing left to compact.</p> : null}
-      {known.length > 0 && batches.length === 0 ? <p class="soft">Everything is left out.</p> : null}
+      {known.length === 0 ? <p class="soft">{t('There is nothing left to compact.')}</p> : null}
+      {known.length > 0 && batches.length === 0 ? <p class="soft">{t('Everything is left out.')}</p> : null}
       {known.map((batch) => (
         <PreviewBatchView key={batch.kind} store={store} batch={batch} skipped={skipped.includes(batch.kind)} />
       ))}
       {pinned.length === 0 ? null : (
         <section aria-labelledby="preview-pinned">
-          <h3 id="preview-pinned">Pinned together with Compact</h3>
+          <h3 id="preview-pinned">{t('Pinned together with Compact')}</h3>
           <ul>
             {pinned.map(({ index, title, tokensBefore: tokens }) => (
               <li key={index} class="preview-message">
@@ -112,7 +118,7 @@ function PreviewContent({ store, preview }: PreviewContentProps): VNode {
                 <span class="number soft">{formatNumber(tokens)}</span>
                 <Button
                   appearance="icon"
-                  label={`Do not pin message ${formatNumber(index)}`}
+                  label={t('Do not pin message {0}', index)}
                   onClick={() => {
                     store.setPinned(index, false);
                   }}

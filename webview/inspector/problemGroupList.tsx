@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
+import { t } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import { groupWords, type ProblemGroup } from './problemGroups';
 
@@ -63,10 +63,10 @@ export function ProblemGroupList({ store, group }: ProblemGroupListProps): VNode
             setDrawn(listed.length);
           }}
         >
-          Show {formatNumber(listed.length - shown.length)} more
+          {t('Show {0} more', listed.length - shown.length)}
         </button>
       ) : null}
-      {unlisted > 0 ? <p class="soft">{formatNumber(unlisted)} more are not listed</p> : null}
+      {unlisted > 0 ? <p class="soft">{t('{0} more are not listed', unlisted)}</p> : null}
     </section>
   );
 }
@@ -83,19 +83,17 @@ function ProblemItem({ problem, isCurrent, onFocus, onOpen }: ProblemItemProps):
   return (
     <li class="problem">
       <Icon name={severity} class={`problem-${severity}`} />
-      <span class="problem-place number">
-        Line {formatNumber(line)}, byte {formatNumber(byteOffset)}
-      </span>
+      <span class="problem-place number">{t('Line {0}, byte {1}', line, byteOffset)}</span>
       <span class="problem-reason">{reason}</span>
       <button
         type="button"
         class="plain-button link-button problem-open"
         tabIndex={isCurrent ? 0 : -1}
-        aria-label={`Open at line ${formatNumber(line)}`}
+        aria-label={t('Open at line {0}', line)}
         onFocus={onFocus}
         onClick={onOpen}
       >
-        Open at line
+        {t('Open at line')}
       </button>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
-import { formatCount } from '../ui/numbers';
+import { tn } from '../ui/text';
 
 export type Severity = ProblemRow['severity'];
 
@@ -13,8 +13,6 @@ export interface ProblemGroup {
 }
 
 const severities: readonly Severity[] = ['error', 'warning', 'info'];
-
-const words: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** The worst first; severities that do not occur are left out. */
 export function problemGroups(problems: readonly ProblemRow[]): readonly ProblemGroup[] {
@@ -32,5 +30,12 @@ export function countProblems(problems: readonly ProblemRow[]): number {
 
 /** `3 errors`. */
 export function groupWords({ severity, count }: Pick<ProblemGroup, 'severity' | 'count'>): string {
-  return formatCount(count, words[severity]);
+  switch (severity) {
+    case 'error':
+      return tn('{0} error', '{0} errors', count);
+    case 'warning':
+      return tn('{0} warning', '{0} warnings', count);
+    case 'info':
+      return tn('{0} note', '{0} notes', count);
+  }
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatCount } from '../ui/numbers';
+import { tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import { countProblems, groupWords, problemGroups } from './problemGroups';
 import { ProblemGroupList } from './problemGroupList';
@@ -39,7 +39,12 @@ export function Problems({ store, problems }: ProblemsProps): VNode | null {
         >
           <Icon name={open ? 'chevron-down' : 'chevron-right'} />
           <Icon name={worst.severity} class={`problem-${worst.severity}`} />
-          {formatCount(countProblems(problems), 'problem')} while reading the file: {groups.map(groupWords).join(', ')}
+          {tn(
+            '{0} problem while reading the file: {1}',
+            '{0} problems while reading the file: {1}',
+            countProblems(problems),
+            groups.map(groupWords).join(', '),
+          )}
         </button>
       </h2>
       {open ? (

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatCount } from '../ui/numbers';
+import { tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import { countProblems, groupWords, problemGroups } from './problemGroups';
 
@@ -25,7 +25,7 @@ export function ProblemsButton({ store, problems }: ProblemsButtonProps): VNode 
       }}
     >
       <Icon name={worst.severity} class={`problem-${worst.severity}`} />
-      {formatCount(countProblems(problems), 'problem')}
+      {tn('{0} problem', '{0} problems', countProblems(problems))}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { MessageRow } from '../../src/protocol/inspectorRows';
+import { t } from '../ui/text';
 import { Button } from '../ui/toolkit';
 import { Icon } from '../ui/icon';
 import type { InspectorStore } from './inspectorStore';
@@ -19,7 +20,7 @@ export function RestoreMessage({ store, row }: RestoreMessageProps): VNode | nul
       }}
     >
       <Icon name="discard" slot="start" />
-      Put this message back
+      {t('Put this message back')}
     </Button>
   );
 }

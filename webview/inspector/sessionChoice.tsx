@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { InspectorFacts } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { formatNumber } from '../ui/numbers';
+import { t } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import './sessionChoice.css';
 
@@ -19,13 +19,15 @@ export function SessionChoice({ store, sessions }: SessionChoiceProps): VNode | 
       type="button"
       class="plain-button session-choice"
       aria-haspopup="dialog"
-      title="The file holds several sessions; choose another one"
+      title={t('The file holds several sessions; choose another one')}
       onClick={() => {
         store.run(store.api.chooseSession());
       }}
     >
       <span class="session-choice-title">
-        {`Session ${formatNumber(shown + 1)} of ${formatNumber(count)}${title === '' ? '' : `: ${title}`}`}
+        {title === ''
+          ? t('Session {0} of {1}', shown + 1, count)
+          : t('Session {0} of {1}: {2}', shown + 1, count, title)}
       </span>
       <Icon name="chevron-down" />
     </button>

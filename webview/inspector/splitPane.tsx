@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../ui/text';
 import { splitLimits } from './viewState';
 import './splitPane.css';
 
@@ -38,7 +39,7 @@ export function SplitPane({ split, onSplit, first, second }: SplitPaneProps): VN
             class="split-border"
             role="separator"
             tabIndex={0}
-            aria-label="Size of the timeline"
+            aria-label={t('Size of the timeline')}
             aria-valuemin={splitLimits.least * 100}
             aria-valuemax={splitLimits.most * 100}
             aria-valuenow={Math.round(split * 100)}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { MessageDetail } from '../../src/protocol/inspectorDetail';
-import { formatCount } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import { SummaryReport } from './summaryReport';
 
@@ -19,8 +19,7 @@ export function StandIn({ store, detail }: StandInProps): VNode | null {
   return (
     <>
       <p>
-        The message itself is not in the context. This {inContextKind} stands for it
-        {others === null ? ' and all others that were removed' : ` and ${formatCount(others, 'other')}`}.{' '}
+        {t('The message itself is not in the context.')} {standInWords(inContextKind, others)}{' '}
         {coveredBy === null ? null : (
           <button
             type="button"
@@ -29,11 +28,19 @@ export function StandIn({ store, detail }: StandInProps): VNode | null {
               void store.showDecision(coveredBy.id);
             }}
           >
-            Show the decision
+            {t('Show the decision')}
           </button>
         )}
       </p>
       {coveredBy?.summary == null ? null : <SummaryReport summary={coveredBy.summary} usage={null} />}
     </>
   );
+}
+
+/** @param others messages it stands for besides this one; null where that is all that was removed */
+function standInWords(kind: 'summary' | 'notice', others: number | null): string {
+  if (kind === 'notice') return t('This notice stands for it and all others that were removed.');
+  return others === null
+    ? t('This summary stands for it and all others that were removed.')
+    : tn('This summary stands for it and {0} other.', 'This summary stands for it and {0} others.', others);
 }

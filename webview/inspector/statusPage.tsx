@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { InspectorEvents } from '../../src/protocol/inspector';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 import { ProgressRing } from '../ui/toolkit';
 
 interface StatusPageProps {
@@ -14,12 +15,12 @@ export function StatusPage({ failed, progress }: StatusPageProps): VNode {
     return (
       <div class="status-page" role="alert">
         <Icon name="error" />
-        <h1>This session cannot be shown</h1>
+        <h1>{t('This session cannot be shown')}</h1>
         <p class="soft">{failed}</p>
       </div>
     );
   }
-  const { text, share } = progress ?? { text: 'Opening…', share: null };
+  const { text, share } = progress ?? { text: t('Opening…'), share: null };
   return (
     <div class="status-page" role="status">
       <h1 class="visually-hidden">Strata</h1>

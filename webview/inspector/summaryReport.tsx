@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { SummaryFacts } from '../../src/protocol/inspectorRows';
 import type { CallUsage } from '../../src/protocol/usage';
-import { formatCount, formatNumber } from '../ui/numbers';
 import { faultSentences, levelWords, survivalWords } from '../ui/summaryWords';
+import { t, tn } from '../ui/text';
 import { callHint, callWords } from '../ui/usageWords';
 
 interface SummaryReportProps {
@@ -19,26 +19,23 @@ export function SummaryReport({ summary, usage }: SummaryReportProps): VNode {
   const cost = usage === null ? tokenWords(summary) : callWords(usage);
   return (
     <dl class="facts">
-      <dt>Level</dt>
-      <dd>
-        {levelWords(summary)}
-        {chunks > 1 ? `, in ${formatCount(chunks, 'part')}` : ''}
-      </dd>
+      <dt>{t('Level')}</dt>
+      <dd>{chunks > 1 ? t('{0}, in {1} parts', levelWords(summary), chunks) : levelWords(summary)}</dd>
       {survival === null ? null : (
         <>
-          <dt>Survival</dt>
+          <dt>{t('Survival')}</dt>
           <dd>{survival}</dd>
         </>
       )}
       {oversized === 0 ? null : (
         <>
-          <dt>Left out</dt>
-          <dd>{formatCount(oversized, 'message')} for the size</dd>
+          <dt>{t('Left out')}</dt>
+          <dd>{tn('{0} message for the size', '{0} messages for the size', oversized)}</dd>
         </>
       )}
       {faults.length === 0 ? null : (
         <>
-          <dt>Tried first</dt>
+          <dt>{t('Tried first')}</dt>
           <dd>
             {faults.map((fault) => (
               <p key={fault}>{fault}</p>
@@ -48,7 +45,7 @@ export function SummaryReport({ summary, usage }: SummaryReportProps): VNode {
       )}
       {cost === null ? null : (
         <>
-          <dt>Its cost</dt>
+          <dt>{t('Its cost')}</dt>
           <dd title={usage === null ? undefined : callHint(usage)}>{cost}</dd>
         </>
       )}
@@ -58,5 +55,5 @@ export function SummaryReport({ summary, usage }: SummaryReportProps): VNode {
 
 function tokenWords({ usage }: SummaryFacts): string | null {
   if (usage === null) return null;
-  return `${formatNumber(usage.inputTokens)} in, ${formatCount(usage.outputTokens, 'token')} out`;
+  return tn('{1} in, {0} token out', '{1} in, {0} tokens out', usage.outputTokens, usage.inputTokens);
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
-import { formatNumber } from '../ui/numbers';
+import { t } from '../ui/text';
 import { ProgressRing } from '../ui/toolkit';
 
 /** A summary is being written: what it will stand for is still as it was. */
@@ -13,10 +13,11 @@ export function SummaryWritingBanner({
   const { done, total } = writing;
   return (
     <div class="banner banner-info" role="status">
-      <ProgressRing label="A summary is being written" />
+      <ProgressRing label={t('A summary is being written')} />
       <span>
-        A summary is being written{total > 1 ? `, ${formatNumber(done)} of ${formatNumber(total)} parts done` : ''}. It
-        takes its place before a later call.
+        {total > 1
+          ? t('A summary is being written, {0} of {1} parts done. It takes its place before a later call.', done, total)
+          : t('A summary is being written. It takes its place before a later call.')}
       </span>
     </div>
   );

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact';
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
-import { formatCount } from '../ui/numbers';
+import { t, tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
 import { trackOrder, type FileTrack } from './viewState';
 import './trackSwitch.css';
 
+const names: Readonly<Record<FileTrack, string>> = { recorded: t('recorded'), replayed: t('replayed') };
+
 const hints: Readonly<Record<FileTrack, string>> = {
-  recorded: 'What the recorded agent did to its context, as its file says',
-  replayed: "What Strata's engine would have done under the settings as they are",
+  recorded: t('What the recorded agent did to its context, as its file says'),
+  replayed: t("What Strata's engine would have done under the settings as they are"),
 };
 
 interface TrackSwitchProps {
@@ -24,7 +26,7 @@ export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null
   return (
     <span class="track-switch">
       <span>{format}</span>
-      <span class="track-choices" role="group" aria-label="Track">
+      <span class="track-choices" role="group" aria-label={t('Track')}>
         {trackOrder.map((choice) => (
           <button
             key={choice}
@@ -36,7 +38,7 @@ export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null
               store.showTrack(choice);
             }}
           >
-            {choice}
+            {names[choice]}
           </button>
         ))}
       </span>
@@ -46,12 +48,12 @@ export function TrackSwitch({ store, snapshot }: TrackSwitchProps): VNode | null
           class="plain-button track-choice"
           aria-pressed={differs}
           disabled={differing === 0 && !differs}
-          title="Show only messages whose fate is another one on the other track"
+          title={t('Show only messages whose fate is another one on the other track')}
           onClick={() => {
             store.changeFilter({ differs: !differs });
           }}
         >
-          {differing === 0 ? 'no difference' : `${formatCount(differing, 'message')} differ`}
+          {differing === 0 ? t('no difference') : tn('{0} message differ', '{0} messages differ', differing)}
         </button>
       )}
     </span>
