@@ -1,6 +1,7 @@
 import type { DecisionDetail, DetailSubject, MessageDetail } from './inspectorDetail';
 import type { InspectorFacts, InspectorSnapshot, SeriesChange } from './inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from './inspectorRows';
+import type { Looking, Perspective, SeenFacts } from './perspective';
 import type { CompactionPreview, PreviewWishes } from './preview';
 
 /**
@@ -11,6 +12,11 @@ import type { CompactionPreview, PreviewWishes } from './preview';
 /** Asked by the webview, answered by the host. */
 export interface InspectorHostApi {
   snapshot(): Promise<InspectorSnapshot>;
+  /**
+   * What is seen from elsewhere than now; null where that is what `known` was the version of. `rows`, `locate`, `detail`,
+   * `decision`, `isCurrent` and `openDiff` answer from there where they are given the same perspective.
+   */
+  seen(params: { readonly perspective: Perspective; readonly known?: string }): Promise<SeenFacts | null>;
   /** What the series of a snapshot have more than those of a `seriesVersion`. */
   series(params: { readonly known: string }): Promise<SeriesChange>;
   /** `known`: version of the same page of the same filter as it is held. */
@@ -23,14 +29,14 @@ export interface InspectorHostApi {
   nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep>;
   /** The next message that passes the filter and has another fate than the one before it; null where there is none. */
   nextFateChange(params: StepRequest): Promise<number | null>;
-  detail(params: { readonly index: number }): Promise<MessageDetail>;
-  decision(params: { readonly id: string }): Promise<DecisionDetail>;
+  detail(params: Looking & { readonly index: number }): Promise<MessageDetail>;
+  decision(params: Looking & { readonly id: string }): Promise<DecisionDetail>;
   /** Whether a detail of that version would read the same now. */
-  isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
+  isCurrent(params: Looking & { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
   /** Opens the original in an editor (archived file, or a read-only document). */
   openOriginal(params: { readonly index: number }): Promise<void>;
   /** Opens VS Code's diff of the original and what the model sees. */
-  openDiff(params: { readonly index: number }): Promise<void>;
+  openDiff(params: Looking & { readonly index: number }): Promise<void>;
   openSetting(params: { readonly setting: string }): Promise<void>;
   /** `byteOffset`: where the line begins, where that is known. */
   openSourceLine(params: { readonly line: number; readonly byteOffset?: number | undefined }): Promise<void>;

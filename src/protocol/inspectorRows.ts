@@ -1,3 +1,4 @@
+import type { Looking } from './perspective';
 import type { CacheCost } from './preview';
 import type { Fate, Role, Strategy } from './terms';
 
@@ -28,7 +29,7 @@ export interface Folding {
 }
 
 /** Which rows are listed. */
-export interface RowList {
+export interface RowList extends Looking {
   readonly filter: RowFilter;
   /** Left out: every turn shows whole. */
   readonly folding?: Folding;
@@ -50,7 +51,7 @@ export interface RowPlace {
 }
 
 /** From where one goes on to the next row of a kind. */
-export interface StepRequest {
+export interface StepRequest extends Looking {
   readonly filter: RowFilter;
   /** Index of a message; null: none, so that forward begins with the first and backward with the last. */
   readonly from: number | null;
@@ -98,6 +99,8 @@ export interface MessageRow {
   readonly problem?: string;
   /** Left out where nothing is searched for, and where nothing was found in it. */
   readonly hit?: RowHit;
+  /** Seen at a call: it came since the call before, or its fate was changed since. */
+  readonly since?: 'new' | 'changed';
 }
 
 /** How far a summary had to step down: ④, then ⑤ levels 1 to 3. */

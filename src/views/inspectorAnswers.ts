@@ -8,6 +8,7 @@ const DETAIL_CHARACTERS = 200_000;
 type Answers = Pick<
   InspectorHostApi,
   | 'snapshot'
+  | 'seen'
   | 'series'
   | 'rows'
   | 'locate'
@@ -29,14 +30,15 @@ export function inspectorAnswers({ worker, shown }: Pick<InspectorSource, 'worke
   };
   return {
     snapshot: () => once(() => worker.snapshot()),
+    seen: (params) => once(() => worker.seen(params)),
     series: (params) => once(() => worker.series(params)),
     rows: (params) => once(() => worker.rows(params)),
     locate: (params) => once(() => worker.locate(params)),
     heading: (params) => once(() => worker.heading(params)),
     nextHit: (params) => once(() => worker.nextHit(params)),
     nextFateChange: (params) => once(() => worker.nextFateChange(params)),
-    detail: ({ index }) => once(() => worker.detail({ index, clipCharacters: DETAIL_CHARACTERS })),
-    decision: ({ id }) => once(() => worker.decision({ id, clipCharacters: DETAIL_CHARACTERS })),
+    detail: (params) => once(() => worker.detail({ ...params, clipCharacters: DETAIL_CHARACTERS })),
+    decision: (params) => once(() => worker.decision({ ...params, clipCharacters: DETAIL_CHARACTERS })),
     isCurrent: (params) => once(() => worker.isCurrent(params)),
     preview: (wishes) => once(() => worker.preview(wishes)),
     setTrack: (params) => once(() => worker.setTrack(params)),

@@ -99,7 +99,7 @@ export class InspectorController implements Disposable {
         return snapshot;
       },
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),
-      openDiff: ({ index }) => services.originals.openDiff(source, index),
+      openDiff: ({ index, perspective }) => services.originals.openDiff(source, index, perspective),
       openSetting,
       openSourceLine: async (place) => {
         if (source.file === null) throw new ViewError('notFound', l10n.t('The session has no file yet.'));

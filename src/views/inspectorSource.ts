@@ -12,6 +12,7 @@ export interface InspectorSource {
   readonly worker: Pick<
     SessionWorkerApi,
     | 'snapshot'
+    | 'seen'
     | 'series'
     | 'rows'
     | 'locate'

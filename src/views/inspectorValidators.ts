@@ -25,7 +25,19 @@ const foldingSchema = z.optional(
   z.object({ mode: z.enum(['named', 'allBut']), turns: z.array(indexSchema).check(z.maxLength(MOST_FOLDED)) }),
 );
 
-const step = { filter: filterSchema, from: z.nullable(indexSchema), direction: z.enum(['forward', 'backward']) };
+/** Left out: now. */
+const perspective = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('now') }),
+  z.object({ kind: z.literal('call'), call: indexSchema }),
+]);
+const looking = { perspective: z.optional(perspective) };
+
+const step = {
+  filter: filterSchema,
+  from: z.nullable(indexSchema),
+  direction: z.enum(['forward', 'backward']),
+  ...looking,
+};
 
 /** Pins of one proposal; a page lists no more messages than this. */
 const MOST_PINS = 1000;
@@ -36,9 +48,11 @@ export const wishesSchema = z.object({
 });
 
 const atIndex = validator(z.object({ index: indexSchema }));
+const seenAtIndex = validator(z.object({ index: indexSchema, ...looking }));
 
 export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   snapshot: noParameters,
+  seen: validator(z.object({ perspective, known: z.optional(idSchema) })),
   series: validator(z.object({ known: idSchema })),
   rows: validator(
     z.object({
@@ -48,14 +62,15 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
       from: indexSchema,
       count: z.int().check(z.gte(0), z.lte(LARGEST_PAGE)),
       known: z.optional(idSchema),
+      ...looking,
     }),
   ),
-  locate: validator(z.object({ filter: filterSchema, folding: foldingSchema, index: indexSchema })),
-  heading: validator(z.object({ filter: filterSchema, folding: foldingSchema, position: indexSchema })),
+  locate: validator(z.object({ filter: filterSchema, folding: foldingSchema, index: indexSchema, ...looking })),
+  heading: validator(z.object({ filter: filterSchema, folding: foldingSchema, position: indexSchema, ...looking })),
   nextHit: validator(z.object({ ...step, text: searchSchema })),
   nextFateChange: validator(z.object(step)),
-  detail: atIndex,
-  decision: validator(z.object({ id: idSchema })),
+  detail: seenAtIndex,
+  decision: validator(z.object({ id: idSchema, ...looking })),
   isCurrent: validator(
     z.object({
       subject: z.union([
@@ -63,10 +78,11 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
         z.object({ kind: z.literal('decision'), id: idSchema }),
       ]),
       version: idSchema,
+      ...looking,
     }),
   ),
   openOriginal: atIndex,
-  openDiff: atIndex,
+  openDiff: seenAtIndex,
   openSetting: validator(z.object({ setting: idSchema })),
   openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)), byteOffset: z.optional(indexSchema) })),
   chooseSession: noParameters,

@@ -8,6 +8,7 @@ import type { ModelOverrides } from '../models/profileOverrides';
 import type { DecisionDetail, DetailSubject, MessageDetail } from '../protocol/inspectorDetail';
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
+import type { Looking, Perspective, SeenFacts } from '../protocol/perspective';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CompressionStatistics } from '../protocol/statistics';
 import type { RunComparison } from '../protocol/whatIf';
@@ -63,6 +64,8 @@ export interface SessionWorkerApi {
   /** `skip`: goes on without the model, keeping what it wrote. `stop`: gives the summary up. */
   endSummary(params: { readonly how: 'skip' | 'stop' }): Promise<void>;
   snapshot(): Promise<InspectorSnapshot>;
+  /** What is seen from elsewhere than now; null where that is what `known` was the version of. */
+  seen(params: { readonly perspective: Perspective; readonly known?: string }): Promise<SeenFacts | null>;
   /** What the series of a snapshot have more than those of a `seriesVersion`: of a size that does not grow with them. */
   series(params: { readonly known: string }): Promise<SeriesChange>;
   /** Of a page held as of version `known`, only what changed since. */
@@ -72,14 +75,14 @@ export interface SessionWorkerApi {
   heading(params: RowList & { readonly position: number }): Promise<number | null>;
   nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep>;
   nextFateChange(params: StepRequest): Promise<number | null>;
-  detail(params: { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
-  decision(params: { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
+  detail(params: Looking & { readonly index: number; readonly clipCharacters: number }): Promise<MessageDetail>;
+  decision(params: Looking & { readonly id: string; readonly clipCharacters: number }): Promise<DecisionDetail>;
   /** The message that was read from a line of the file, from 1, where words tell which of several; null without messages. */
   messageAt(params: { readonly line: number; readonly words: string | null }): Promise<number | null>;
   /** Titles of the sessions in the file, in its order; empty where it holds one. */
   sessionTitles(): Promise<readonly string[]>;
   /** Whether a detail of that version would read the same now. */
-  isCurrent(params: { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
+  isCurrent(params: Looking & { readonly subject: DetailSubject; readonly version: string }): Promise<boolean>;
   /** What the session comes to under other conditions, in slices, with `whatIfProgress`. Null where it was cancelled. */
   whatIf(params: WhatIfRequest): Promise<RunComparison | null>;
   cancelWhatIf(params: { readonly request: string }): Promise<void>;

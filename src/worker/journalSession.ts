@@ -326,6 +326,7 @@ export class JournalSession implements DeskSession {
     const { calls, account } = this.#readModel;
     const call = {
       call: calls.count,
+      historyLength: entry.historyLength,
       tokensBefore: Math.max(entry.inputTokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
       tokensAfter: entry.inputTokens,
       decisionCount: this.#prefix.decisions.length,

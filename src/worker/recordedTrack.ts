@@ -108,6 +108,7 @@ export class RecordedTrack implements DeskSession {
     const tokens = this.ledger.totalTokens;
     const call = {
       call: calls.count,
+      historyLength: this.ledger.length,
       tokensBefore: Math.max(tokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
       tokensAfter: tokens,
       decisionCount: this.#prefix.decisions.length,

@@ -230,9 +230,10 @@ export class ReplaySession implements DeskSession {
       const summary = summaryOfReplay(decision, run.ledger, this.#settings.layer3, this.#prices);
       if (summary !== null) readModel.account.takeSummary(summary);
     }
-    const bill = isEnd ? null : billOf(pass, this.#transcript, run.ledger, this.#conditions);
-    readModel.account.takeCall(callOfPass(pass), bill);
     run.tooLarge = tooLarge?.message ?? null;
+    if (!isEnd) {
+      readModel.account.takeCall(callOfPass(pass), billOf(pass, this.#transcript, run.ledger, this.#conditions));
+    }
   }
 
   get #conditions(): { readonly limits: ContextLimits; readonly prices: ModelPrices | null } {

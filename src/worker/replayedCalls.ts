@@ -14,9 +14,10 @@ import type { Bill } from './readModel/runAccount';
 const CHARACTERS_PER_TOKEN = 4;
 
 /** A pass of a replay as a call. */
-export function callOfPass({ call, decisions, inputTokensBefore, inputTokensAfter }: ReplayCall): Call {
+export function callOfPass({ call, historyLength, decisions, inputTokensBefore, inputTokensAfter }: ReplayCall): Call {
   return {
     call,
+    historyLength,
     tokensBefore: inputTokensBefore,
     tokensAfter: inputTokensAfter,
     decisionCount: decisions.length,

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
-import { renderMessage } from '../engine/render';
 import type { EngineSettings } from '../engine/settings';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail';
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from '../protocol/inspectorRows';
+import type { Looking, SeenFacts } from '../protocol/perspective';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CompressionStatistics } from '../protocol/statistics';
 import type { RunComparison } from '../protocol/whatIf';
@@ -32,14 +32,16 @@ import { exportSession } from './exportSession';
 import { FileFollower } from './fileFollower';
 import { fileSession, type FileSession, type FileSessionTools, type OpenParameters } from './fileSessions';
 import { ImportedSession, type Track } from './importedSession';
+import type { CallSource } from './historyAtCall';
 import { JournalSession } from './journalSession';
-import { decisionDetail, isCurrentDetail, messageDetail } from './readModel/detail';
+import { Perspectives, type SeenSession } from './perspectives';
+import { isCurrentDetail } from './readModel/detail';
 import { messageAt } from './readModel/messageAt';
 import { overview } from './readModel/overview';
-import type { ReadModel } from './readModel/readModel';
 import { seriesChange } from './readModel/series';
 import { sessionChoice } from './readModel/sessionChoice';
 import { sessionStatistics } from './readModel/sessionStatistics';
+import { seenDecision, seenMessage } from './seenDetail';
 import { pause } from './slices';
 import { RunBook } from './whatIf/runBook';
 import { WorkerError } from './workerError';
@@ -57,6 +59,7 @@ export class SessionDesk implements SessionWorkerApi {
   /** What was read; null for a session that is still going on. */
   #transcript: Transcript | null = null;
   #export: ExportJob | null = null;
+  readonly #perspectives = new Perspectives();
   #overrides: ModelOverrides = {};
   #opening = new AbortController();
   #follower: FileFollower | null = null;
@@ -154,9 +157,12 @@ export class SessionDesk implements SessionWorkerApi {
   async snapshot(): Promise<InspectorSnapshot> {
     const session = await this.#settled();
     const { source, calls, usage } = session.readModel;
-    const facts = overview(session.facts(), source, calls, usage);
-    const sessions = sessionChoice(this.#transcript?.sessions);
-    return { ...facts, sessions, isGrowing: this.#isGrowing, revision: this.#revision };
+    return { ...overview(session.facts(), source, calls, usage), ...this.#facts() };
+  }
+
+  async seen({ perspective, known }: Parameters<SessionWorkerApi['seen']>[0]): Promise<SeenFacts | null> {
+    const session = await this.#settled();
+    return this.#perspectives.seen(this.#sourceOf(session), perspective, known, this.#facts());
   }
 
   async series({ known }: { readonly known: string }): Promise<SeriesChange> {
@@ -166,26 +172,26 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   async rows(params: RowsRequest): Promise<RowsPage> {
-    const model = await this.#readModel();
+    const { readModel } = await this.#seenFrom(params);
     // The rows are those of this revision or of a later one, never of an earlier one.
     const revision = this.#revision;
-    return { ...(await model.rows(params, pause)), revision };
+    return { ...(await readModel.rows(params, pause)), revision };
   }
 
   async locate(params: RowList & { readonly index: number }): Promise<RowPlace | null> {
-    return (await this.#readModel()).locate(params, pause);
+    return (await this.#seenFrom(params)).readModel.locate(params, pause);
   }
 
   async heading(params: RowList & { readonly position: number }): Promise<number | null> {
-    return (await this.#readModel()).heading(params, pause);
+    return (await this.#seenFrom(params)).readModel.heading(params, pause);
   }
 
   async nextHit(params: StepRequest & { readonly text: string }): Promise<HitStep> {
-    return (await this.#readModel()).nextHit(params, pause);
+    return (await this.#seenFrom(params)).readModel.nextHit(params, pause);
   }
 
   async nextFateChange(params: StepRequest): Promise<number | null> {
-    return (await this.#readModel()).nextFateChange(params, pause);
+    return (await this.#seenFrom(params)).readModel.nextFateChange(params, pause);
   }
 
   async whatIf(request: WhatIfRequest): Promise<RunComparison | null> {
@@ -202,31 +208,17 @@ export class SessionDesk implements SessionWorkerApi {
     return sessionStatistics(await this.#settled());
   }
 
-  async detail({
-    index,
-    clipCharacters,
-  }: {
-    readonly index: number;
-    readonly clipCharacters: number;
-  }): Promise<MessageDetail> {
-    const { readModel, ledger } = await this.#settled();
-    if (index >= ledger.length) throw new WorkerError('badParameters', `There is no message ${String(index)}.`);
-    const rendered = renderMessage(ledger, index);
-    const usage = readModel.usage.ofMessage(index);
-    return { ...messageDetail(index, readModel.source, rendered, clipCharacters), usage, revision: this.#revision };
+  async detail(params: Parameters<SessionWorkerApi['detail']>[0]): Promise<MessageDetail> {
+    return { ...seenMessage(await this.#seenFrom(params), params), revision: this.#revision };
   }
 
-  async decision({
-    id,
-    clipCharacters,
-  }: {
-    readonly id: string;
-    readonly clipCharacters: number;
-  }): Promise<DecisionDetail> {
-    const { readModel } = await this.#settled();
-    const detail = decisionDetail(id, readModel.source, clipCharacters);
-    if (detail === null) throw new WorkerError('badParameters', 'There is no such decision any more.');
-    return { ...detail, usage: readModel.usage.ofDecision(id), revision: this.#revision };
+  async decision(params: Parameters<SessionWorkerApi['decision']>[0]): Promise<DecisionDetail> {
+    return { ...seenDecision(await this.#seenFrom(params), params), revision: this.#revision };
+  }
+
+  async isCurrent(params: Parameters<SessionWorkerApi['isCurrent']>[0]): Promise<boolean> {
+    const { readModel } = await this.#seenFrom(params);
+    return isCurrentDetail(params.subject, params.version, readModel.source);
   }
 
   async messageAt({ line, words }: Parameters<SessionWorkerApi['messageAt']>[0]): Promise<number | null> {
@@ -238,16 +230,10 @@ export class SessionDesk implements SessionWorkerApi {
     return Promise.resolve(this.#transcript?.sessions?.titles ?? []);
   }
 
-  async isCurrent({ subject, version }: Parameters<SessionWorkerApi['isCurrent']>[0]): Promise<boolean> {
-    const { readModel } = await this.#settled();
-    return isCurrentDetail(subject, version, readModel.source);
-  }
-
   async beginExport(wish: ExportWish): Promise<void> {
     const session = await this.#settled();
     await this.endExport();
-    const journal = session instanceof JournalSession ? session.entries : (this.#transcript?.journal ?? []);
-    this.#export = await exportSession({ session, transcript: this.#transcript, journal }, wish);
+    this.#export = await exportSession(this.#sourceOf(session), wish);
   }
 
   async continueExport(step: ExportStep): Promise<number> {
@@ -271,6 +257,7 @@ export class SessionDesk implements SessionWorkerApi {
     this.#runs.close();
     this.#session?.close();
     this.#session = null;
+    this.#perspectives.clear();
   }
 
   /** What is written to the file later shows too. */
@@ -346,6 +333,7 @@ export class SessionDesk implements SessionWorkerApi {
   #show(session: DeskSession, signal: AbortSignal, transcript: Transcript | null): void {
     signal.throwIfAborted();
     this.#session?.close();
+    this.#perspectives.clear();
     this.#session = session;
     if (session instanceof ImportedSession && transcript?.recorded !== undefined) session.setTrack(this.#track);
     this.#transcript = transcript;
@@ -369,13 +357,25 @@ export class SessionDesk implements SessionWorkerApi {
     return session;
   }
 
-  /** What is listed, with what is known of the file's problems. */
-  async #readModel(): Promise<ReadModel> {
+  /** What answers a page, by where it looks from, with what is known of the file's problems. */
+  async #seenFrom({ perspective }: Looking): Promise<SeenSession> {
     const session = await this.#settled();
-    const { readModel } = session;
-    readModel.takeProblems(session.facts().problems);
-    readModel.useWhatIf((request) => this.#runs.fatesOf(request));
-    return readModel;
+    const seen = await this.#perspectives.of(this.#sourceOf(session), perspective);
+    seen.readModel.takeProblems(session.facts().problems);
+    seen.readModel.useWhatIf((request) => this.#runs.fatesOf(request));
+    return seen;
+  }
+
+  #sourceOf(session: DeskSession): CallSource {
+    const transcript = this.#transcript;
+    const journal = (): readonly JournalEntry[] =>
+      session instanceof JournalSession ? session.entries : (transcript?.journal ?? []);
+    return { session, transcript, journal };
+  }
+
+  #facts(): Pick<InspectorSnapshot, 'sessions' | 'isGrowing' | 'revision'> {
+    const sessions = sessionChoice(this.#transcript?.sessions);
+    return { sessions, isGrowing: this.#isGrowing, revision: this.#revision };
   }
 
   #changed(): void {

@@ -64,7 +64,14 @@ const whatIfConditions = z.object({
 
 const folding = z.optional(z.object({ mode: z.enum(['named', 'allBut']), turns: z.array(count) }));
 
-const step = { filter: rowFilter, from: z.nullable(count), direction: z.enum(['forward', 'backward']) };
+/** Left out: now. */
+const perspective = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('now') }),
+  z.object({ kind: z.literal('call'), call: count }),
+]);
+const looking = { perspective: z.optional(perspective) };
+
+const step = { filter: rowFilter, from: z.nullable(count), direction: z.enum(['forward', 'backward']), ...looking };
 
 const batchKinds = z.array(z.enum(['results', 'arguments', 'messages']));
 
@@ -123,6 +130,7 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
   ),
   endSummary: checks(z.object({ how: z.enum(['skip', 'stop']) })),
   snapshot: checks(nothing),
+  seen: checks(z.object({ perspective, known: z.optional(z.string()) })),
   series: checks(z.object({ known: z.string() })),
   rows: checks(
     z.object({
@@ -132,14 +140,15 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
       from: count,
       count,
       known: z.optional(z.string()),
+      ...looking,
     }),
   ),
-  locate: checks(z.object({ filter: rowFilter, folding, index: count })),
-  heading: checks(z.object({ filter: rowFilter, folding, position: count })),
+  locate: checks(z.object({ filter: rowFilter, folding, index: count, ...looking })),
+  heading: checks(z.object({ filter: rowFilter, folding, position: count, ...looking })),
   nextHit: checks(z.object({ ...step, text: z.string() })),
   nextFateChange: checks(z.object(step)),
-  detail: checks(z.object({ index: count, clipCharacters: count })),
-  decision: checks(z.object({ id: z.string(), clipCharacters: count })),
+  detail: checks(z.object({ index: count, clipCharacters: count, ...looking })),
+  decision: checks(z.object({ id: z.string(), clipCharacters: count, ...looking })),
   messageAt: checks(z.object({ line: z.int().check(z.minimum(1)), words: z.nullable(z.string()) })),
   sessionTitles: checks(nothing),
   isCurrent: checks(
@@ -149,6 +158,7 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
         z.object({ kind: z.literal('decision'), id: z.string() }),
       ]),
       version: z.string(),
+      ...looking,
     }),
   ),
   whatIf: checks(

@@ -68,7 +68,7 @@ export function overview(
     tooLarge: session.tooLarge,
     // What cannot even be sent is worse news than what cannot be brought down to a target.
     floor: session.tooLarge === null ? floorText(source.kept, settings, limits) : null,
-    cachedPrefix: calls.cachedPrefix,
+    cachedPrefix: calls.cachedPrefix(),
     usage: usage.session,
     summaryWriting: session.summaryWriting,
   };

@@ -23,7 +23,7 @@ import { MessageFacts } from './messageFacts';
 import type { RowIndex } from './rowIndex';
 import { RowIndexes } from './rowIndexes';
 import { rowOf } from './rows';
-import { fateUnderWhatIf, type RowSource, type WhatIfFates } from './rowSource';
+import { type EarlierState, fateUnderWhatIf, type RowSource, type WhatIfFates } from './rowSource';
 import { fateChangeStep, hitStep } from './rowSteps';
 import { RowVersions } from './rowVersions';
 import { RunAccount } from './runAccount';
@@ -50,7 +50,8 @@ type Pause = () => Promise<unknown>;
  */
 export class ReadModel {
   readonly account = new RunAccount();
-  readonly #log = new DecisionLog();
+  readonly #log: DecisionLog;
+  readonly #earlier: EarlierState | null;
   readonly #problems = new FileProblems();
   #source: RowSource;
   #indexes: RowIndexes;
@@ -61,10 +62,14 @@ export class ReadModel {
   #other: LedgerReader | null = null;
   #whatIf: (request: string) => WhatIfFates | null = () => null;
 
+  /** @param past for a session as it was: all of it is in the ledger already */
   constructor(
     ledger: LedgerReader,
     readonly usage = new UsageLog(),
+    past?: { readonly log: DecisionLog; readonly earlier: EarlierState },
   ) {
+    this.#log = past?.log ?? new DecisionLog();
+    this.#earlier = past?.earlier ?? null;
     this.#source = this.#newSource(ledger);
     this.#indexes = new RowIndexes(this.#source);
   }
@@ -238,6 +243,7 @@ export class ReadModel {
       versions,
       problems: this.#problems,
       other: this.#other,
+      earlier: this.#earlier,
     };
   }
 

@@ -16,6 +16,16 @@ export interface RowSource {
   readonly problems: FileProblems;
   /** The ledger of the other track; null where there is none, or it is not complete. */
   readonly other: LedgerReader | null;
+  /** What it is told beside, where it is the session as it was at a call; else null. */
+  readonly earlier: EarlierState | null;
+}
+
+/** A session at the call before the one that is looked at. */
+export interface EarlierState {
+  /** Messages there were. */
+  readonly length: number;
+  /** Messages whose fate was changed since, by index. */
+  readonly changed: ReadonlySet<number>;
 }
 
 /** The fate of a message on the other track; null where it is the same, or not known. */

@@ -48,7 +48,14 @@ export function messageRow(index: number, source: RowSource): MessageRow {
     hasMedia: message.parts.some((part) => part.type === 'media'),
     synthetic: message.synthetic ?? null,
     ...(problem === undefined ? {} : { problem }),
+    ...sinceCallBefore(index, source),
   };
+}
+
+function sinceCallBefore(index: number, { earlier }: RowSource): Pick<MessageRow, 'since'> {
+  if (earlier === null) return {};
+  if (index >= earlier.length) return { since: 'new' };
+  return earlier.changed.has(index) ? { since: 'changed' } : {};
 }
 
 function turnRow(turn: number, { ledger, facts }: RowSource): TurnRow {

@@ -39,10 +39,8 @@ export class RunAccount {
     this.#fold.takeSummary(summary);
   }
 
-  /** @param bill null where the pass was made and nothing sent: at the end of a recording */
-  takeCall(call: Call, bill: Bill | null): void {
+  takeCall(call: Call, bill: Bill): void {
     this.calls.add(call);
-    if (bill === null) return;
     const { uncompressedTokens, outputTokens, inputLimit, prices } = bill;
     if (call.tokensAfter > inputLimit) this.#callsThatDoNotFit += 1;
     this.#fold.takeCall({

@@ -3,10 +3,15 @@ import { addUsage, type CallUsage, NO_USAGE, type SessionUsage, type UsageTotals
 /** Sums before the newest replies that are remembered: what a file that grows says anew are its last ones. */
 const REMEMBERED_SUMS = 64;
 
+interface TakenUsage {
+  readonly usage: CallUsage;
+  readonly isOwn: boolean;
+}
+
 /** What the calls of a session took, call by call and in sums. Each call costs the same however many there are. */
 export class UsageLog {
-  readonly #replies = new Map<number, CallUsage>();
-  readonly #summaries = new Map<string, CallUsage>();
+  readonly #replies = new Map<number, TakenUsage>();
+  readonly #summaries = new Map<string, TakenUsage>();
   #session: SessionUsage = { replies: NO_USAGE, summaries: NO_USAGE, newest: null };
   /** The sums before each of the newest replies, in their order. */
   #before: { readonly index: number; readonly session: SessionUsage }[] = [];
@@ -22,7 +27,7 @@ export class UsageLog {
    * @param isOwn false where another session made the call, which this one was forked from: then it is in no sum
    */
   takeReply(index: number, usage: CallUsage, isOwn: boolean): void {
-    this.#replies.set(index, usage);
+    this.#replies.set(index, { usage, isOwn });
     if (!isOwn) return;
     this.#before.push({ index, session: this.#session });
     if (this.#before.length > REMEMBERED_SUMS) {
@@ -59,19 +64,32 @@ export class UsageLog {
   /** A decision that was undone was paid for all the same. @param isOwn as for `takeReply` */
   takeSummary(decisionId: string, usage: CallUsage, isOwn: boolean): void {
     if (this.#summaries.has(decisionId)) return;
-    this.#summaries.set(decisionId, usage);
+    this.#summaries.set(decisionId, { usage, isOwn });
     if (!isOwn) return;
     this.#session = { ...this.#session, summaries: addUsage(this.#session.summaries, totalsOf(usage)) };
   }
 
+  /**
+   * What was taken up to a point of the session.
+   *
+   * @param length of the history then
+   * @param isTaken whether a decision was taken by then
+   */
+  until(length: number, isTaken: (decisionId: string) => boolean): UsageLog {
+    const earlier = new UsageLog();
+    for (const [index, { usage, isOwn }] of this.#replies) if (index < length) earlier.takeReply(index, usage, isOwn);
+    for (const [id, { usage, isOwn }] of this.#summaries) if (isTaken(id)) earlier.takeSummary(id, usage, isOwn);
+    return earlier;
+  }
+
   /** Null where the message is no reply, or nobody knows. */
   ofMessage(index: number): CallUsage | null {
-    return this.#replies.get(index) ?? null;
+    return this.#replies.get(index)?.usage ?? null;
   }
 
   /** Of the summary that a decision wrote; null where it wrote none with a model. */
   ofDecision(id: string): CallUsage | null {
-    return this.#summaries.get(id) ?? null;
+    return this.#summaries.get(id)?.usage ?? null;
   }
 }
 

@@ -87,8 +87,8 @@ export async function replayRun(
       const summary = summaryOfReplay(decision, ledger, settings.layer3, prices);
       if (summary !== null) account.takeSummary(summary);
     }
-    const isCall = call < callBoundaries.length;
-    account.takeCall(callOfPass(pass), isCall ? billOf(pass, history, ledger, conditions) : null);
+    // The pass at the end is no call: nothing was sent.
+    if (call < callBoundaries.length) account.takeCall(callOfPass(pass), billOf(pass, history, ledger, conditions));
     await pause(boundary);
   }
   return {

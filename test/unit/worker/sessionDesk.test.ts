@@ -95,8 +95,8 @@ describe('a transcript', () => {
     expect(fateSum(snapshot)).toBe(22);
     expect(snapshot.fates.compacted).toBeGreaterThan(0);
     expect(snapshot.contextTokens).toBeLessThanOrEqual(3_680);
-    // One pass for each reply and one for the end.
-    expect(snapshot.calls.map(({ call }) => call)).toEqual(Array.from({ length: 11 }, (_, call) => call));
+    // One for each reply; the pass at the end is none.
+    expect(snapshot.calls.map(({ call }) => call)).toEqual(Array.from({ length: 10 }, (_, call) => call));
     expect(snapshot.calls.some(({ tokensBefore, tokensAfter }) => tokensAfter < tokensBefore)).toBe(true);
     const { rows } = await desk.rows({ filter: { ...everything, fates: ['compacted'] }, from: 0, count: 100 });
     const decision = rows.find((row) => row.kind === 'decision');

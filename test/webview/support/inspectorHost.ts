@@ -5,6 +5,7 @@ import type { DecisionRow, MessageRow, Row, RowFilter } from '../../../src/proto
 import type { Fate, Role } from '../../../src/protocol/terms';
 import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
 import { fateChangeStep, hitStep } from '../../../src/worker/readModel/rowSteps';
+import { sampleSeen } from './sampleSeen';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
 const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
@@ -222,6 +223,10 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
     snapshot: inspectorSnapshot(rows, changes),
     api: {
       snapshot: () => Promise.resolve(fake.snapshot),
+      seen: (params) => {
+        calls.push(['seen', params]);
+        return Promise.resolve(sampleSeen(params, fake.snapshot, summaryRow));
+      },
       series: (params) => {
         calls.push(['series', params]);
         const { seriesVersion, calls: points, tools, problems } = fake.snapshot;
