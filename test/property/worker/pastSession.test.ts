@@ -74,12 +74,12 @@ const fates = fc.constantFrom<Fate>('kept', 'truncated', 'compacted', 'pruned');
 
 const recordings: fc.Arbitrary<Recording> = arbitraryHistory(12).chain((messages) => {
   const index = fc.nat(messages.length);
-  const compaction = fc.record({ index, from: index, to: index, fate: fates }).map(
-    ({ from, to, fate, index: at }): RecordedCompaction => ({
+  const compaction = fc
+    .record({ index, from: index, to: index, fate: fates })
+    .map(({ from, to, fate, index: at }): RecordedCompaction => ({
       index: at,
       effects: [{ from: Math.min(from, to, at), to: Math.min(Math.max(from, to), at), fate, text: 'cut' }],
-    }),
-  );
+    }));
   return fc.record({ messages: fc.constant(messages), compactions: fc.array(compaction, { maxLength: 4 }) });
 });
 
