@@ -50,7 +50,7 @@ function cache(): { rows: RowCache; asked: Asked[] } {
           },
         });
       }),
-    everything,
+    { filter: everything },
   );
   return { rows, asked };
 }
@@ -146,7 +146,7 @@ describe('RowCache', () => {
     const { rows, asked } = cache();
     rows.want(0, 5);
     await asked[0]?.answer('unfiltered');
-    rows.setFilter(searching);
+    rows.setQuery({ filter: searching });
     rows.want(0, 5);
     expect(asked[1]?.known).toBeUndefined();
   });
@@ -165,7 +165,7 @@ describe('RowCache', () => {
   it('drops answers to an earlier filter', async () => {
     const { rows, asked } = cache();
     rows.want(0, 5);
-    rows.setFilter(searching);
+    rows.setQuery({ filter: searching });
     rows.want(0, 5);
     await asked[0]?.answer('unfiltered');
     expect(rows.current).toBe(false);

@@ -19,7 +19,7 @@ function show(slots: RowSlots, first: number, end: number, cursor: number | null
 }
 
 function placed(position: number, cursor: number | null): PlacedRow {
-  return { position, row, selected: false, tabbable: position === cursor };
+  return { position, row, selected: false, tabbable: position === cursor, folded: false };
 }
 
 describe('RowSlots', () => {

@@ -1,17 +1,19 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import type { Role } from '../../src/protocol/terms';
 import { Icon } from '../ui/icon';
 import { formatCount } from '../ui/numbers';
-import { Button, Dropdown, TextField } from '../ui/toolkit';
+import { Button, Dropdown } from '../ui/toolkit';
 import { FateChips } from './fateChips';
+import { isFiltering } from './filterState';
 import type { InspectorStore } from './inspectorStore';
+import { LayerFilter } from './layerFilter';
+import { ProblemFilter } from './problemFilter';
+import { SearchControls } from './searchControls';
 import { roleOrder } from './viewState';
 import './filterBar.css';
 
-/** Typing rests this long, in ms, before the originals are searched. */
-const searchRestMs = 250;
 const everything = '';
 
 interface FilterBarProps {
@@ -30,8 +32,7 @@ export function FilterBar({ store, snapshot }: FilterBarProps): VNode {
     () => [{ value: everything, label: 'All tools' }, ...tools.map((tool) => ({ value: tool, label: tool }))],
     [tools],
   );
-  const filtered =
-    filter.differs === true || filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length > 0;
+  const filtered = isFiltering(filter);
   return (
     <section class="filter" aria-label="Filter" role="search">
       <FateChips
@@ -62,15 +63,14 @@ export function FilterBar({ store, snapshot }: FilterBarProps): VNode {
             }}
           />
         ) : null}
-        <SearchField
-          text={filter.text}
-          onSearch={(text) => {
-            store.changeFilter({ text });
-          }}
-        />
+        <LayerFilter store={store} />
+        <ProblemFilter store={store} />
+        <SearchControls store={store} />
         {filtered ? (
           <>
-            <span class="soft number">{formatCount(store.rows.matchingMessages.value, 'match', 'matches')}</span>
+            {isFiltering({ ...filter, text: '' }) ? (
+              <span class="soft number">{formatCount(store.rows.matchingMessages.value, 'match', 'matches')}</span>
+            ) : null}
             <Button
               appearance="icon"
               label="Clear filter"
@@ -84,43 +84,5 @@ export function FilterBar({ store, snapshot }: FilterBarProps): VNode {
         ) : null}
       </div>
     </section>
-  );
-}
-
-interface SearchFieldProps {
-  readonly text: string;
-  readonly onSearch: (text: string) => void;
-}
-
-function SearchField({ text, onSearch }: SearchFieldProps): VNode {
-  const [typed, setTyped] = useState(text);
-  const searched = useRef(text);
-  useEffect(() => {
-    // What comes back of one's own search is older than what was typed since.
-    if (text === searched.current) return;
-    searched.current = text;
-    setTyped(text);
-  }, [text]);
-  useEffect(() => {
-    if (typed === text) return undefined;
-    const timer = setTimeout(() => {
-      searched.current = typed;
-      onSearch(typed);
-    }, searchRestMs);
-    return () => {
-      clearTimeout(timer);
-    };
-    // The timer is about what is typed; a new function or the text it has itself set must not start it again.
-  }, [typed]);
-  return (
-    <TextField
-      class="filter-search"
-      label="Search originals"
-      placeholder="Search originals"
-      value={typed}
-      onInput={setTyped}
-    >
-      <Icon name="search" slot="start" />
-    </TextField>
   );
 }

@@ -6,8 +6,10 @@ import { tn } from '../ui/text';
 import '../ui/base.css';
 import { CallsChart } from './callsChart';
 import { DetailPane } from './detailPane';
+import { isFiltering } from './filterState';
 import { FilterBar } from './filterBar';
 import { FloorBanner } from './floorBanner';
+import { HelpSheet } from './helpSheet';
 import { InspectorHeader } from './inspectorHeader';
 import type { InspectorStore } from './inspectorStore';
 import { Overview } from './overview';
@@ -19,11 +21,13 @@ import { StatusPage } from './statusPage';
 import { Timeline } from './timeline';
 import { TooLargeBanner } from './tooLargeBanner';
 import { UsageSection } from './usageSection';
+import { useShortcuts } from './useShortcuts';
 import './inspectorApp.css';
 
 export function InspectorApp({ store }: { readonly store: InspectorStore }): VNode {
   const snapshot = store.snapshot.value;
   const failed = store.failed.value;
+  useShortcuts(store);
   if (snapshot === null || failed !== null) {
     return (
       <main class="inspector">
@@ -48,6 +52,7 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
         <PreviewPanel preview={store.preview} />
       ) : null}
       <MatchAnnouncements store={store} />
+      <HelpSheet store={store} />
       <Announcer />
     </main>
   );
@@ -93,9 +98,7 @@ function TimelineAndDetail({ store }: { readonly store: InspectorStore }): VNode
 /** Says how many messages a changed filter leaves. */
 function MatchAnnouncements({ store }: { readonly store: InspectorStore }): null {
   const matching = store.rows.matchingMessages.value;
-  const filter = store.filter.value;
-  const chosen = filter.fates.length + filter.roles.length + filter.tools.length + filter.text.length;
-  const filtered = chosen > 0 || filter.differs === true;
+  const filtered = isFiltering(store.filter.value);
   useEffect(() => {
     if (filtered) announce(tn('{0} message shown', '{0} messages shown', matching));
   }, [matching, filtered]);

@@ -70,6 +70,15 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         <Icon name="export" slot="start" />
         {t('Export…')}
       </Button>
+      <Button
+        appearance="icon"
+        label={t('Keyboard')}
+        onClick={() => {
+          store.helpOpen.value = true;
+        }}
+      >
+        <Icon name="question" />
+      </Button>
     </header>
   );
 }

@@ -6,7 +6,10 @@ import type { Row, RowFilter, RowPlace } from '../../src/protocol/inspectorRows'
 import { PreviewStore } from '../ui/previewStore';
 import { t } from '../ui/text';
 import { RowCache } from './rowCache';
+import { rowsQuery } from './rowsQuery';
+import { SearchHits } from './searchHits';
 import { isSelected, selectionOf } from './selection';
+import { withTurn } from './turnFolding';
 import { withSeries } from './withSeries';
 import {
   emptyFilter,
@@ -27,6 +30,8 @@ export interface RevealRequest {
   /** Null for the beginning of the list. */
   readonly index: number | null;
   readonly align: 'start' | 'center';
+  /** Whether a turn that it is folded away in opens for it. */
+  readonly unfolds: boolean;
 }
 
 /** All the inspector shows: facts from the host, and how one looks at them. */
@@ -45,8 +50,12 @@ export class InspectorStore {
   readonly detail = signal<MessageDetail | Failure | null>(null);
   readonly decision = signal<DecisionDetail | Failure | null>(null);
   readonly preview: PreviewStore;
+  readonly hits: SearchHits;
   /** Grows when the list of problems is asked for, so that it opens and takes the focus. */
   readonly problemsRequest = signal(0);
+  /** Grows when the field of the search is asked for, so that it takes the focus. */
+  readonly searchRequest = signal(0);
+  readonly helpOpen = signal(false);
   /** Set to have the timeline bring a message into sight; the timeline takes it back. */
   readonly revealRequest = signal<RevealRequest | null>(null);
   readonly filter = computed(() => this.view.value.filter);
@@ -67,7 +76,7 @@ export class InspectorStore {
   private seriesVersion = '';
 
   constructor(readonly api: InspectorHostApi) {
-    this.rows = new RowCache((request) => api.rows(request), this.view.peek().filter);
+    this.rows = new RowCache((request) => api.rows(request), rowsQuery(this.view.peek()));
     effect(() => {
       writeViewState(this.view.value);
     });
@@ -80,6 +89,7 @@ export class InspectorStore {
       const revision = newest.value;
       if (revision !== undefined && selection !== null) void this.loadDetail(selection, revision);
     });
+    this.hits = new SearchHits(this);
     this.preview = new PreviewStore({
       preview: (wishes) => api.preview(wishes),
       compact: (wishes) => api.compact(wishes),
@@ -175,13 +185,27 @@ export class InspectorStore {
 
   changeFilter(change: Partial<RowFilter>): void {
     batch(() => {
-      const filter = { ...this.filter.peek(), ...change };
-      this.changeView({ filter, following: false });
-      this.rows.setFilter(filter);
-      const { selection } = this.view.peek();
-      const index = selection?.kind === 'message' ? selection.index : null;
-      this.revealRequest.value = { index, align: 'center' };
+      this.changeList({ filter: { ...this.filter.peek(), ...change }, following: false });
+      this.revealRequest.value = { index: this.selectedMessage, align: 'center', unfolds: false };
     });
+  }
+
+  /** Other rows are listed from now on. */
+  changeList(change: Partial<InspectorViewState>): void {
+    batch(() => {
+      this.changeView(change);
+      this.rows.setQuery(rowsQuery(this.view.peek()));
+    });
+  }
+
+  foldTurn(turn: number, folded: boolean): void {
+    this.changeList({ folding: withTurn(this.view.peek().folding, turn, folded) });
+  }
+
+  /** Index of the message that is selected; not observed. */
+  get selectedMessage(): number | null {
+    const { selection } = this.view.peek();
+    return selection?.kind === 'message' ? selection.index : null;
   }
 
   clearFilter(): void {
@@ -229,7 +253,7 @@ export class InspectorStore {
     const place = await this.attempt(this.locate(index));
     batch(() => {
       if (place === null) this.clearFilter();
-      this.revealRequest.value = { index, align: 'center' };
+      this.revealRequest.value = { index, align: 'center', unfolds: true };
     });
   }
 
@@ -240,13 +264,20 @@ export class InspectorStore {
       if (place === null) this.clearFilter();
       this.detail.value = null;
       this.changeView({ selection: { kind: 'message', index }, following: false });
-      this.revealRequest.value = { index, align: 'center' };
+      this.revealRequest.value = { index, align: 'center', unfolds: true };
     });
   }
 
   /** Where a message stands in the list, or null when it does not pass the current filter. */
   locate(index: number): Promise<RowPlace | null> {
-    return this.api.locate({ filter: this.filter.peek(), index });
+    const { filter, folding } = rowsQuery(this.view.peek());
+    return this.api.locate({ filter, ...(folding === undefined ? {} : { folding }), index });
+  }
+
+  /** Position of the heading over a row, or null where there is none. */
+  headingOf(position: number): Promise<number | null | undefined> {
+    const { filter, folding } = rowsQuery(this.view.peek());
+    return this.attempt(this.api.heading({ filter, ...(folding === undefined ? {} : { folding }), position }));
   }
 
   /** Opens the list of problems and gives it the focus. */
@@ -273,12 +304,12 @@ export class InspectorStore {
 
   /** Another session than the one the view state is about: how one looks stays, what one looked at does not. */
   private startSession(sessionId: string | null): void {
-    const { split, tab, chartOpen, problemsOpen } = this.view.peek();
-    this.view.value = { ...initialViewState, sessionId, split, tab, chartOpen, problemsOpen };
+    const { split, tab, chartOpen, problemsOpen, singleKeys } = this.view.peek();
+    this.view.value = { ...initialViewState, sessionId, split, tab, chartOpen, problemsOpen, singleKeys };
     this.selectedRow.value = null;
     this.detail.value = null;
     this.decision.value = null;
-    this.rows.setFilter(initialViewState.filter);
+    this.rows.setQuery(rowsQuery(initialViewState));
   }
 
   private restorePlace(): void {
@@ -287,7 +318,7 @@ export class InspectorStore {
       void this.revealSubject(this.waitingReveal);
       this.waitingReveal = null;
     } else if (topMessage !== null && !this.follows.peek()) {
-      this.revealRequest.value = { index: topMessage, align: 'start' };
+      this.revealRequest.value = { index: topMessage, align: 'start', unfolds: false };
     }
   }
 

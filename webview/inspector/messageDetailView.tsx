@@ -9,7 +9,6 @@ import type { InspectorStore } from './inspectorStore';
 import { MessageActions } from './messageActions';
 import { MessageFacts } from './messageFacts';
 import { MessageText } from './messageText';
-import { RestoreMessage } from './restoreMessage';
 import { roleIcon } from './roleIcon';
 import { roleWord } from './roleWord';
 import { StandIn } from './standIn';
@@ -92,9 +91,6 @@ function TabContent({ store, detail, tab }: TabContentProps): VNode {
             store={store}
             index={detail.row.index}
           />
-          <div class="detail-actions">
-            <RestoreMessage store={store} row={detail.row} />
-          </div>
         </div>
       );
     case 'original':

@@ -3,6 +3,7 @@ import type { ClippedText } from '../../src/protocol/inspectorDetail';
 import { t, tn } from '../ui/text';
 import { visibleText } from '../ui/visibleControls';
 import type { InspectorStore } from './inspectorStore';
+import { MarkedText } from './markedText';
 
 interface MessageTextProps {
   readonly store: InspectorStore;
@@ -19,7 +20,7 @@ export function MessageText({ store, index, text, label, empty }: MessageTextPro
   return (
     <div class="message-body">
       <pre class="text-block" tabIndex={0} aria-label={label} role="region">
-        {visibleText(text.text)}
+        <MarkedText text={visibleText(text.text)} search={store.filter.value.text} />
       </pre>
       {rest > 0 ? (
         <p class="soft">

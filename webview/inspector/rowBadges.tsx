@@ -21,6 +21,11 @@ export function RowBadges({ row }: { readonly row: MessageRow }): VNode {
           <Icon name="error" />
         </span>
       ) : null}
+      {row.problem === undefined ? null : (
+        <span class="row-badge row-badge-problem" title={row.problem}>
+          <Icon name="warning" />
+        </span>
+      )}
       {row.hasMedia ? (
         <span class="row-badge" title="With an image or other media">
           <Icon name="file-media" />

@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals';
-import type { Row, RowFilter, RowsPage, RowsRequest } from '../../src/protocol/inspectorRows';
+import type { Row, RowsPage, RowsRequest } from '../../src/protocol/inspectorRows';
 
 /** Rows asked for at once: about two screens. */
 export const pageSize = 64;
@@ -16,10 +16,13 @@ interface CachedPage {
   readonly version: string;
 }
 
+/** Which rows are listed, and what is searched for in them. */
+export type RowsQuery = Pick<RowsRequest, 'filter' | 'folding' | 'search'>;
+
 export type FetchRows = (request: RowsRequest) => Promise<RowsPage>;
 
 /**
- * The rows of the timeline by position, in pages, for the current filter and revision. What is out of date stays in sight
+ * The rows of the timeline by position, in pages, for the current query and revision. What is out of date stays in sight
  * until its successor arrives, so that nothing flickers. Each page in sight is asked for again at each revision; the
  * answer to that holds only the rows that changed, so what is shown is right and costs next to nothing.
  */
@@ -33,24 +36,21 @@ export class RowCache {
   readonly failure = signal<string | null>(null);
   private readonly pages = new Map<number, CachedPage>();
   private readonly underWay = new Set<number>();
-  private filter: RowFilter;
   private revision = 0;
-  /** Counts filters: an answer to an earlier one is dropped. */
+  /** Counts queries: an answer to an earlier one is dropped. */
   private epoch = 0;
   private answeredEpoch = 0;
 
   constructor(
     private readonly fetchRows: FetchRows,
-    filter: RowFilter,
-  ) {
-    this.filter = filter;
-  }
+    private query: RowsQuery,
+  ) {}
 
   row(position: number): Row | undefined {
     return this.pages.get(Math.floor(position / pageSize))?.rows[position % pageSize];
   }
 
-  /** Whether rows and total are those of the current filter. */
+  /** Whether rows and total are those of the current query. */
   get current(): boolean {
     return this.answeredEpoch === this.epoch && this.total.peek() !== null;
   }
@@ -64,9 +64,9 @@ export class RowCache {
     return null;
   }
 
-  /** Another filter: positions mean other rows from now on. */
-  setFilter(filter: RowFilter): void {
-    this.filter = filter;
+  /** Another query: positions mean other rows from now on. */
+  setQuery(query: RowsQuery): void {
+    this.query = query;
     this.epoch += 1;
     this.underWay.clear();
     this.version.value += 1;
@@ -90,10 +90,10 @@ export class RowCache {
    * each answer the version grows, and whoever wants rows says what he wants then.
    */
   want(first: number, last: number): void {
-    const newFilter = this.answeredEpoch !== this.epoch;
+    const isNew = this.answeredEpoch !== this.epoch;
     for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page += 1) {
       const cached = this.pages.get(page);
-      if (!newFilter && cached?.revision === this.revision) continue;
+      if (!isNew && cached?.revision === this.revision) continue;
       this.requestOnce(page);
     }
   }
@@ -109,13 +109,13 @@ export class RowCache {
   }
 
   private async request(page: number): Promise<void> {
-    const { epoch, revision, filter } = this;
-    // Rows of an earlier filter stand at the same positions and are others.
+    const { epoch, revision, query } = this;
+    // Rows of an earlier query stand at the same positions and are others.
     const held = this.answeredEpoch === epoch ? this.pages.get(page) : undefined;
     const known = held === undefined ? {} : { known: held.version };
     this.underWay.add(page);
     try {
-      const answer = await this.fetchRows({ filter, from: page * pageSize, count: pageSize, ...known });
+      const answer = await this.fetchRows({ ...query, from: page * pageSize, count: pageSize, ...known });
       if (epoch !== this.epoch) return;
       // First, as whoever wants more asks for it as soon as the version grows.
       this.underWay.delete(page);

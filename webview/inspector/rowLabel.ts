@@ -1,4 +1,5 @@
-import type { MessageRow, Row } from '../../src/protocol/inspectorRows';
+import type { MessageRow, Row, TurnRow } from '../../src/protocol/inspectorRows';
+import { fateOrder } from '../ui/fate';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyName } from '../ui/strategy';
 import { cacheWords } from '../ui/cacheWords';
@@ -14,7 +15,7 @@ export function rowLabel(row: Row): string {
       return `Decision, ${strategyName[row.strategy]}${row.undone ? ', undone' : ''}: ${row.title}, ${effect}${cost}`;
     }
     case 'turn':
-      return `Turn ${formatNumber(row.turn)}: ${row.title}, ${formatCount(row.messageCount, 'message')}`;
+      return `Turn ${formatNumber(row.turn)}: ${row.title}, ${formatCount(row.messageCount, 'message')}, ${fatesLabel(row)}`;
   }
 }
 
@@ -34,9 +35,19 @@ function messageLabel(row: MessageRow): string {
     row.archived ? 'original in the archive' : '',
     row.isError ? 'error' : '',
     row.hasMedia ? 'with media' : '',
+    row.problem === undefined ? '' : `the record had a problem: ${row.problem}`,
+    row.hit === undefined ? '' : formatCount(row.hit.count, 'hit'),
     row.synthetic === null ? '' : syntheticWord[row.synthetic],
   ];
   return words.filter((word) => word !== '').join(', ');
+}
+
+function fatesLabel({ fates }: TurnRow): string {
+  const counted = fateOrder.flatMap((fate) => {
+    const count = fates[fate] ?? 0;
+    return count === 0 ? [] : [`${formatNumber(count)} ${fate}`];
+  });
+  return counted.join(', ');
 }
 
 const syntheticWord: Readonly<Record<NonNullable<MessageRow['synthetic']>, string>> = {

@@ -10,6 +10,8 @@ export interface PlacedRow {
   readonly selected: boolean;
   /** Whether Tab leads here. */
   readonly tabbable: boolean;
+  /** For the heading of a turn: whether the rest of it is folded away. */
+  readonly folded: boolean;
 }
 
 /** An element of the list, which shows one row after the other. */
@@ -75,6 +77,7 @@ function isSame(one: PlacedRow | null, other: PlacedRow): boolean {
     one?.position === other.position &&
     one.row === other.row &&
     one.selected === other.selected &&
-    one.tabbable === other.tabbable
+    one.tabbable === other.tabbable &&
+    one.folded === other.folded
   );
 }

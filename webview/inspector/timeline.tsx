@@ -7,7 +7,9 @@ import type { InspectorStore } from './inspectorStore';
 import { rowHeight } from './rowGeometry';
 import type { RowSlots } from './rowSlots';
 import { RowView } from './rowView';
+import { foldAll } from './foldAll';
 import { movedCursor } from './timelineKeys';
+import { TimelineTools } from './timelineTools';
 import { TimelineRows } from './timelineRows';
 import { useTimelinePlace } from './useTimelinePlace';
 import './timeline.css';
@@ -42,8 +44,17 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
   useTimelinePlace({ store, list });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const position = movedCursor(event.key, list.place, total, list.rowsPerPage);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (event.shiftKey && key !== 'Enter') {
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+      foldAll(store, key === 'ArrowLeft');
+      event.preventDefault();
+      return;
+    }
+    const position = movedCursor(key, list.place, total, list.rowsPerPage);
     if (position !== null) list.moveTo(position);
+    else if (key === 'ArrowLeft' || key === 'ArrowRight') void list.turnKey(key);
     else if (event.key === 'Enter' || event.key === ' ') openRow(list.cursor.peek());
     else if (event.key === 'Escape') store.closeDetail();
     else return;
@@ -56,13 +67,24 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
 
   return (
     <div class="timeline">
-      <div class="line timeline-head soft" aria-hidden="true">
+      <div class="line timeline-head soft">
         <span />
-        <span class="message-index">#</span>
-        <span>Fate</span>
-        <span>Message</span>
-        <span title="Square-root scale; the full width is an eighth of the window">In context over original</span>
-        <span class="line-tokens">Tokens</span>
+        <span class="message-index" aria-hidden="true">
+          #
+        </span>
+        <span aria-hidden="true">Fate</span>
+        <span class="timeline-head-message">
+          <span class="timeline-head-word" aria-hidden="true">
+            Message
+          </span>
+          <TimelineTools store={store} />
+        </span>
+        <span aria-hidden="true" title="Square-root scale; the full width is an eighth of the window">
+          In context over original
+        </span>
+        <span class="line-tokens" aria-hidden="true">
+          Tokens
+        </span>
       </div>
       <div
         class="timeline-rows"
@@ -72,11 +94,15 @@ export function Timeline({ store, onOpen }: TimelineProps): VNode {
         onKeyDown={onKeyDown}
         onClick={(event) => {
           const row = event.target instanceof Element ? event.target.closest('[data-position]') : null;
-          if (row !== null) list.moveTo(Number(row.getAttribute('data-position')));
+          if (row === null) return;
+          const position = Number(row.getAttribute('data-position'));
+          list.moveTo(position);
+          // A click on a heading opens and closes it, as in the trees of VS Code.
+          list.toggleTurn(position);
         }}
       >
         <div class="timeline-space" role="presentation" style={{ height: `${String(total * rowHeight)}px` }}>
-          <Rows slots={list.slots} total={list.total} scale={scale} />
+          <Rows slots={list.slots} total={list.total} scale={scale} search={store.filter.value.text} />
         </div>
       </div>
       <TimelineMessage store={store} />
@@ -101,13 +127,14 @@ interface RowsProps {
   readonly slots: RowSlots;
   readonly total: ReadonlySignal<number>;
   readonly scale: number;
+  readonly search: string;
 }
 
-function Rows({ slots, total, scale }: RowsProps): VNode {
+function Rows({ slots, total, scale, search }: RowsProps): VNode {
   return (
     <>
       {slots.all.value.map((slot) => (
-        <RowView key={slot.id} slot={slot} total={total} scale={scale} />
+        <RowView key={slot.id} slot={slot} total={total} scale={scale} search={search} />
       ))}
     </>
   );

@@ -6,6 +6,9 @@ import { Icon } from '../ui/icon';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyFate } from '../ui/strategy';
 import { cacheWords } from '../ui/cacheWords';
+import { FateStrip } from './fateStrip';
+import { FoundTitle } from './foundTitle';
+import { MarkedText } from './markedText';
 import { roleIcon } from './roleIcon';
 import { RowBadges } from './rowBadges';
 import { TokenBar } from './tokenBar';
@@ -14,21 +17,29 @@ interface TimelineRowProps {
   readonly row: Row;
   /** Tokens that fill a token bar. */
   readonly scale: number;
+  /** Words that are marked; empty for none. */
+  readonly search: string;
+  /** Of a turn: whether its rows are folded away. */
+  readonly folded: boolean;
 }
 
 /** What is inside a row; the row itself (place, role, selection) is the timeline's. */
-export function TimelineRow({ row, scale }: TimelineRowProps): VNode {
+export function TimelineRow({ row, scale, search, folded }: TimelineRowProps): VNode {
   switch (row.kind) {
     case 'message':
-      return <MessageLine row={row} scale={scale} />;
+      return <MessageLine row={row} scale={scale} search={search} />;
     case 'decision':
       return <DecisionLine row={row} />;
     case 'turn':
-      return <TurnLine row={row} />;
+      return <TurnLine row={row} search={search} folded={folded} />;
   }
 }
 
-function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale: number }): VNode {
+interface MessageLineProps extends Pick<TimelineRowProps, 'scale' | 'search'> {
+  readonly row: MessageRow;
+}
+
+function MessageLine({ row, scale, search }: MessageLineProps): VNode {
   const { fate, role, toolName, title, tokensInContext, tokensOriginal } = row;
   return (
     <div class={`line message-line fate-${fate}`}>
@@ -42,7 +53,9 @@ function MessageLine({ row, scale }: { readonly row: MessageRow; readonly scale:
             {toolName}
           </code>
         )}
-        <span class="message-text">{title}</span>
+        <span class="message-text">
+          <FoundTitle title={title} hit={row.hit} search={search} />
+        </span>
         <RowBadges row={row} />
       </span>
       <TokenBar tokensInContext={tokensInContext} tokensOriginal={tokensOriginal} scale={scale} />
@@ -70,12 +83,20 @@ function DecisionLine({ row }: { readonly row: DecisionRow }): VNode {
   );
 }
 
-function TurnLine({ row }: { readonly row: TurnRow }): VNode {
-  const { turn, title, messageCount, tokensOriginal, tokensInContext } = row;
+interface TurnLineProps extends Pick<TimelineRowProps, 'search' | 'folded'> {
+  readonly row: TurnRow;
+}
+
+function TurnLine({ row, search, folded }: TurnLineProps): VNode {
+  const { turn, title, messageCount, tokensOriginal, tokensInContext, fates } = row;
   return (
     <div class="line turn-line">
+      <Icon name={folded ? 'chevron-right' : 'chevron-down'} class="turn-fold" />
       <span class="turn-name">Turn {formatNumber(turn)}</span>
-      <span class="turn-title">{title}</span>
+      <span class="turn-title">
+        <MarkedText text={title} search={search} />
+      </span>
+      {folded ? <FateStrip fates={fates} /> : null}
       <span class="line-tokens number soft">
         {formatCount(messageCount, 'message')} ·{' '}
         {tokensOriginal === tokensInContext ? '' : `${formatNumber(tokensOriginal)} → `}

@@ -5,6 +5,7 @@ import { rowsDrawn, rowsInSight } from './rowGeometry';
 import { RowSlots, type PlacedRow } from './rowSlots';
 import { isSelected } from './selection';
 import { TimelineScroller } from './timelineScroller';
+import { isFolded } from './turnFolding';
 import type { Selection } from './viewState';
 
 /** Which rows the timeline shows and where its cursor is. What is scrolled draws rows, and never the timeline itself. */
@@ -70,6 +71,28 @@ export class TimelineRows {
     });
   }
 
+  /** Opens or closes the turn whose heading stands at a position; nothing where there is none. */
+  toggleTurn(position: number): void {
+    const row = this.store.rows.row(position);
+    if (row?.kind !== 'turn') return;
+    this.store.foldTurn(row.turn, !isFolded(this.store.view.peek().folding, row.turn));
+  }
+
+  /** What Right or Left does at the cursor: opens a turn or goes into it; closes it, or goes out of it to its heading. */
+  async turnKey(key: 'ArrowRight' | 'ArrowLeft'): Promise<void> {
+    const position = this.place;
+    const row = this.store.rows.row(position);
+    const isOpen = row?.kind === 'turn' && !isFolded(this.store.view.peek().folding, row.turn);
+    if (row?.kind === 'turn' && isOpen === (key === 'ArrowLeft')) {
+      this.store.foldTurn(row.turn, isOpen);
+    } else if (key === 'ArrowRight' && isOpen) {
+      this.moveTo(Math.min(position + 1, this.total.peek() - 1));
+    } else if (key === 'ArrowLeft' && row?.kind !== 'turn') {
+      const heading = await this.store.headingOf(position);
+      if (heading != null) this.moveTo(heading);
+    }
+  }
+
   private selectedPosition(_version: number, selection: Selection | null): number | null {
     return selection === null ? null : this.store.rows.find((row) => isSelected(row, selection));
   }
@@ -80,11 +103,13 @@ export class TimelineRows {
     const total = this.total.value;
     const selection = this.store.selection.value;
     const cursor = this.cursor.value;
+    const { folding } = this.store.view.value;
     const range = rowsDrawn({ top: top.value, height: height.value }, total);
     const rowAt = (position: number): PlacedRow => {
       const row = rows.row(position);
       const selected = row !== undefined && isSelected(row, selection);
-      return { position, row, selected, tabbable: position === cursor };
+      const folded = row?.kind === 'turn' && isFolded(folding, row.turn);
+      return { position, row, selected, tabbable: position === cursor, folded };
     };
     untracked(() => {
       this.slots.show(range, total === 0 ? null : cursor, rowAt);

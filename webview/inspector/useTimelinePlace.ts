@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals';
+import { batch, computed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { InspectorStore } from './inspectorStore';
 import { rowHeight } from './rowGeometry';
@@ -42,9 +42,17 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
   useEffect(() => {
     if (request === null || !store.rows.current) return;
     store.revealRequest.value = null;
-    const { index, align } = request;
+    const { index, align, unfolds } = request;
     const go = async (): Promise<void> => {
       const place = index === null ? null : await store.attempt(store.locate(index));
+      const foldedIn = place?.foldedIn ?? null;
+      if (unfolds && foldedIn !== null) {
+        batch(() => {
+          store.foldTurn(foldedIn, false);
+          store.revealRequest.value ??= request;
+        });
+        return;
+      }
       // A message that does not pass the filter has no place; the list then starts at its beginning.
       const position = place?.position ?? 0;
       scroller.scrollToRow(position, align);

@@ -1,9 +1,10 @@
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
-import type { RowFilter } from '../../src/protocol/inspectorRows';
+import type { Folding, RowFilter } from '../../src/protocol/inspectorRows';
 import type { Fate, Role } from '../../src/protocol/terms';
 import type { BatchKind, PreviewWishes } from '../../src/protocol/preview';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';
+import { nothingFolded } from './turnFolding';
 
 /** A track of another agent's session: what that agent did, or what Strata would have done. */
 export type FileTrack = Exclude<InspectorSnapshot['track'], 'live'>;
@@ -28,6 +29,10 @@ export interface InspectorViewState {
   /** Which of two tracks was looked at; null: the one a file opens with. */
   readonly track: FileTrack | null;
   readonly filter: RowFilter;
+  /** Whether a search leaves the rows without a hit in the list. */
+  readonly showsOthers: boolean;
+  /** The turns of which only the heading shows. */
+  readonly folding: Folding;
   readonly selection: Selection | null;
   readonly tab: DetailTab;
   /** Part of the width (or height) the list takes beside the detail. */
@@ -38,13 +43,25 @@ export interface InspectorViewState {
   readonly following: boolean;
   readonly problemsOpen: boolean;
   readonly chartOpen: boolean;
+  /** Whether keys of a single character do anything. */
+  readonly singleKeys: boolean;
   /** What is wished of the compaction that is looked at; null: none is. */
   readonly preview: PreviewWishes | null;
 }
 
 const batchKinds: readonly BatchKind[] = ['results', 'arguments', 'messages'];
 
-export const emptyFilter: RowFilter = { fates: [], roles: [], tools: [], text: '', differs: false };
+export const emptyFilter: RowFilter = {
+  fates: [],
+  roles: [],
+  tools: [],
+  text: '',
+  differs: false,
+  layers: [],
+  problems: false,
+};
+
+export const layerOrder = [1, 2, 3] as const;
 
 export const splitLimits = { least: 0.2, most: 0.8 } as const;
 
@@ -52,6 +69,8 @@ export const initialViewState: InspectorViewState = {
   sessionId: null,
   track: null,
   filter: emptyFilter,
+  showsOthers: false,
+  folding: nothingFolded,
   selection: null,
   tab: 'context',
   split: 0.62,
@@ -59,6 +78,7 @@ export const initialViewState: InspectorViewState = {
   following: true,
   problemsOpen: false,
   chartOpen: true,
+  singleKeys: true,
   preview: null,
 };
 
@@ -75,12 +95,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Takes from a saved state what still makes sense; an older version may have written it. */
 function parseViewState(saved: unknown): InspectorViewState {
   const fields = asFields(saved);
-  const { sessionId, track, filter, selection, tab, split, topMessage } = fields;
-  const { following, problemsOpen, chartOpen, preview } = fields;
+  const { sessionId, track, filter, showsOthers, folding, selection, tab, split, topMessage } = fields;
+  const { following, problemsOpen, chartOpen, singleKeys, preview } = fields;
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : null,
     track: trackOrder.find((known) => known === track) ?? null,
     filter: parseFilter(asFields(filter)),
+    showsOthers: showsOthers === true,
+    folding: parseFolding(asFields(folding)),
     selection: parseSelection(asFields(selection)),
     tab: detailTabs.find((known) => known === tab) ?? initialViewState.tab,
     split:
@@ -91,18 +113,26 @@ function parseViewState(saved: unknown): InspectorViewState {
     following: following !== false,
     problemsOpen: problemsOpen === true,
     chartOpen: chartOpen !== false,
+    singleKeys: singleKeys !== false,
     preview: parseWishes(asFields(preview)),
   };
 }
 
-function parseFilter({ fates, roles, tools, text, differs }: Fields): RowFilter {
+function parseFilter({ fates, roles, tools, text, differs, layers, problems }: Fields): RowFilter {
   return {
     fates: knownOf<Fate>(fates, fateOrder),
     roles: knownOf<Role>(roles, roleOrder),
     tools: Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'string') : [],
     text: typeof text === 'string' ? text : '',
     differs: differs === true,
+    layers: Array.isArray(layers) ? layerOrder.filter((layer) => layers.includes(layer)) : [],
+    problems: problems === true,
   };
+}
+
+function parseFolding({ mode, turns }: Fields): Folding {
+  if ((mode !== 'named' && mode !== 'allBut') || !Array.isArray(turns)) return nothingFolded;
+  return { mode, turns: turns.filter(isIndex) };
 }
 
 function parseSelection({ kind, index, id, turn }: Fields): Selection | null {

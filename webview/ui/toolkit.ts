@@ -41,17 +41,18 @@ interface ButtonProps {
   readonly children: ComponentChildren;
   /** Name for screen readers and tooltip; needed when the children are only an icon. */
   readonly label?: string;
+  /** Key that does the same, as it is shown; left out for none. */
+  readonly shortcut?: string;
   readonly disabled?: boolean;
   readonly class?: string;
   readonly onClick: () => void;
 }
 
-export function Button({ appearance = 'secondary', children, label, disabled = false, ...rest }: ButtonProps): VNode {
-  return element(
-    'vscode-button',
-    { ...rest, appearance, disabled, ...(label === undefined ? {} : { 'aria-label': label, title: label }) },
-    children,
-  );
+export function Button(props: ButtonProps): VNode {
+  const { appearance = 'secondary', children, label, shortcut, disabled = false, ...rest } = props;
+  const named = label === undefined ? {} : { 'aria-label': label, title: label };
+  const keyed = shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut, title: shortcut };
+  return element('vscode-button', { ...rest, appearance, disabled, ...keyed, ...named }, children);
 }
 
 export interface DropdownOption {

@@ -7,7 +7,7 @@ import { clipCharacters, onOneLine } from './oneLine';
 const MOST_HITS = 1_000;
 
 /** Characters of the excerpt to either side of what was found, and of the words themselves. */
-const BEFORE_CHARACTERS = 40;
+const BEFORE_CHARACTERS = 20;
 const AFTER_CHARACTERS = 160;
 const MATCH_CHARACTERS = 160;
 

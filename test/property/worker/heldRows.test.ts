@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JournalEntry } from '../../../src/engine/journal';
 import type { DetailSubject } from '../../../src/protocol/inspectorDetail';
-import type { Row, RowFilter } from '../../../src/protocol/inspectorRows';
+import type { Row } from '../../../src/protocol/inspectorRows';
 import type { DeskTools } from '../../../src/worker/deskTools';
 import type { SessionDesk } from '../../../src/worker/sessionDesk';
-import { pageSize, RowCache } from '../../../webview/inspector/rowCache';
+import { pageSize, RowCache, type RowsQuery } from '../../../webview/inspector/rowCache';
 import { characterMessageCounter } from '../../support/characterCounter';
 import { defaultEngineSettings } from '../../support/engineFixture';
 import { inProcessWorker } from '../../support/inProcessWorker';
@@ -23,11 +23,12 @@ const RUNS = Number(process.env['STRATA_PROPERTY_RUNS'] ?? 40);
 /** So small that thresholds are passed every few messages. */
 const WINDOW = 4_000;
 
-const filters: readonly RowFilter[] = [
-  everything,
-  { ...everything, fates: ['compacted', 'pruned'] },
-  { ...everything, fates: ['kept'], roles: ['tool'] },
-  { ...everything, text: 'file 1' },
+const queries: readonly RowsQuery[] = [
+  { filter: everything, search: 'FILE 1' },
+  { filter: { ...everything, fates: ['compacted', 'pruned'] }, folding: { mode: 'named', turns: [1] } },
+  { filter: { ...everything, layers: [1] } },
+  { filter: { ...everything, fates: ['kept'], roles: ['tool'] } },
+  { filter: { ...everything, text: 'file 1' }, folding: { mode: 'allBut', turns: [1, 3] } },
 ];
 
 type Step =
@@ -133,8 +134,8 @@ async function shown(rows: RowCache, revision: number): Promise<readonly (Row | 
   return Array.from({ length: Math.min(rows.total.value ?? 0, 4 * pageSize) }, (_, position) => rows.row(position));
 }
 
-async function inFull(desk: SessionDesk, filter: RowFilter): Promise<readonly Row[]> {
-  return (await desk.rows({ filter, from: 0, count: 4 * pageSize })).rows;
+async function inFull(desk: SessionDesk, query: RowsQuery): Promise<readonly Row[]> {
+  return (await desk.rows({ ...query, from: 0, count: 4 * pageSize })).rows;
 }
 
 it('rows held and told only of changes are the rows asked for anew', async () => {
@@ -143,12 +144,12 @@ it('rows held and told only of changes are the rows asked for anew', async () =>
       const session = new Session();
       await session.start();
       const { desk } = session;
-      const caches = filters.map((filter) => new RowCache((request) => desk.rows(request), filter));
+      const caches = queries.map((query) => new RowCache((request) => desk.rows(request), query));
       for (const [at, step] of [null, ...script].entries()) {
         if (step !== null) await session.run(step);
-        for (const [place, filter] of filters.entries()) {
+        for (const [place, query] of queries.entries()) {
           const cache = caches[place];
-          if (cache !== undefined) expect(await shown(cache, at + 1)).toEqual(await inFull(desk, filter));
+          if (cache !== undefined) expect(await shown(cache, at + 1)).toEqual(await inFull(desk, query));
         }
       }
     }),
@@ -181,7 +182,7 @@ it('a detail said to be current reads the same when asked for anew', async () =>
               revision: 0,
             });
           }
-          const decisions = (await inFull(desk, everything)).filter((row) => row.kind === 'decision');
+          const decisions = (await inFull(desk, { filter: everything })).filter((row) => row.kind === 'decision');
           for (const { id } of decisions) {
             const subject: DetailSubject = { kind: 'decision', id };
             if (![...held.keys()].some((known) => known.kind === 'decision' && known.id === id)) {

@@ -5,6 +5,7 @@ import type { DecisionRow, MessageRow, Row, RowFilter } from '../../../src/proto
 import type { Fate, Role } from '../../../src/protocol/terms';
 import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../src/protocol/preview';
 import { fateChangeStep, hitStep } from '../../../src/worker/readModel/rowSteps';
+import { indexesOf, listedRows, passingRows, placeOf, withHit } from './rowLists';
 import { sampleSeen } from './sampleSeen';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
@@ -111,20 +112,6 @@ export function syntheticRows(messages: number): readonly Row[] {
   return rows;
 }
 
-export function passes(row: Row, { fates: only, roles, tools: named, text }: RowFilter): boolean {
-  if (row.kind !== 'message') return only.length + roles.length + named.length === 0 && text === '';
-  return (
-    (only.length === 0 || only.includes(row.fate)) &&
-    (roles.length === 0 || roles.includes(row.role)) &&
-    (named.length === 0 || (row.toolName !== null && named.includes(row.toolName))) &&
-    row.title.toLowerCase().includes(text.toLowerCase())
-  );
-}
-
-function indexesOf(rows: readonly Row[]): number[] {
-  return rows.flatMap((row) => (row.kind === 'message' ? [row.index] : []));
-}
-
 function countFates(rows: readonly Row[]): Record<Fate, number> {
   const counts = { kept: 0, truncated: 0, compacted: 0, pruned: 0, summarized: 0 };
   for (const row of rows) if (row.kind === 'message') counts[row.fate] += 1;
@@ -216,7 +203,7 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
       calls.push([method, params]);
       return Promise.resolve();
     };
-  const passing = (filter: RowFilter): readonly Row[] => fake.rows.filter((row) => passes(row, filter));
+  const passing = (filter: RowFilter): readonly Row[] => passingRows(fake.rows, filter);
   const fake: FakeInspector = {
     calls,
     rows,
@@ -234,9 +221,9 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
       },
       rows: (params) => {
         calls.push(['rows', params]);
-        const { filter, from, count } = params;
-        const found = passing(filter);
-        const matchingMessages = found.filter(({ kind }) => kind === 'message').length;
+        const { filter, search, from, count } = params;
+        const found = listedRows(fake.rows, params);
+        const matchingMessages = indexesOf(passing(filter)).length;
         const { revision } = fake.snapshot;
         return Promise.resolve({
           revision,
@@ -245,19 +232,16 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
           matchingMessages,
           from,
           offsets: null,
-          rows: found.slice(from, from + count),
+          rows: found.slice(from, from + count).map((row) => withHit(row, search)),
         });
       },
       locate: (params) => {
         calls.push(['locate', params]);
-        const position = passing(params.filter).findIndex(
-          (row) => row.kind === 'message' && row.index === params.index,
-        );
-        return Promise.resolve(position < 0 ? null : { position, foldedIn: null });
+        return Promise.resolve(placeOf(fake.rows, params));
       },
       heading: (params) => {
         calls.push(['heading', params]);
-        const above = passing(params.filter).slice(0, params.position + 1);
+        const above = listedRows(fake.rows, params).slice(0, params.position + 1);
         const heading = above.findLastIndex(({ kind }) => kind === 'turn');
         return Promise.resolve(heading < 0 ? null : heading);
       },
