@@ -92,6 +92,9 @@ describe('a search', () => {
     const field = page.getByRole('textbox', { name: 'Search originals' });
     await page.locator('.row').first().focus();
     await page.keyboard.press('/');
+    await expect
+      .poll(() => field.evaluate((input) => input === document.activeElement?.shadowRoot?.activeElement))
+      .toBe(true);
     await page.keyboard.type('RETRY');
     await page.keyboard.press('Enter');
     await page.getByText(`${String(hits.length)} hits`).waitFor();

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/icon';
 import { t } from '../ui/text';
 import { TextField } from '../ui/toolkit';
@@ -19,7 +19,7 @@ interface SearchFieldProps {
 /** Where one types what is searched for. */
 export function SearchField({ text, focusRequest, onSearch, onStep }: SearchFieldProps): VNode {
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusRequest > 0) place.current?.querySelector<HTMLElement>('vscode-text-field')?.focus();
   }, [focusRequest]);
   const [typed, setTyped] = useState(text);
