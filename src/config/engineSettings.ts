@@ -9,7 +9,7 @@ import type { Settings } from './settings';
  * @param at what the calls are made to; by default what the settings say, which for a model known by its name only leaves
  *   the window out
  */
-export function engineSettings(values: Settings, at: CompressionPlace = placeOf(values)): EngineSettings {
+export function engineSettings(values: Settings, at: CompressionPlace = configuredPlace(values)): EngineSettings {
   const settings: EngineSettings = {
     layer1: {
       singleToolResultShare: values['layer1.singleToolResultShare'],
@@ -35,7 +35,8 @@ export function engineSettings(values: Settings, at: CompressionPlace = placeOf(
   return withModelThresholds(settings, at.model ?? '', values['model.overrides']);
 }
 
-function placeOf(values: Settings): CompressionPlace {
+/** What the calls of a new session would be made to. */
+export function configuredPlace(values: Settings): CompressionPlace {
   if (values.provider === 'offline') {
     return { provider: 'offline', model: 'offline', window: values['offline.window'] };
   }

@@ -188,7 +188,10 @@ function configurationContributions(texts: Texts): unknown[] {
 
 /** One setting in the words of VS Code's JSON schema. */
 function property(texts: Texts, key: string, definition: SettingDefinition): unknown {
+  const tuning = 'tuning' in definition ? definition.tuning : undefined;
   const common = {
+    // Not shown by VS Code: the inspector takes it from here, in the user's language.
+    ...(tuning === undefined ? {} : { title: text(texts, `settings.${key}.title`, tuning.title) }),
     default: definition.default,
     scope: definition.scope,
     order: definition.order,

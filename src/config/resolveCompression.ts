@@ -1,5 +1,11 @@
 import type { CompressionSettings } from '../engine/settings';
-import type { CompressionOptions, CompressionPatch, CompressionProfile, CompressionRule } from './compressionOptions';
+import type {
+  CompressionOptions,
+  CompressionPatch,
+  CompressionProfile,
+  CompressionRule,
+  CompressionScenarios,
+} from './compressionOptions';
 import { stagesOf, stageWarnings } from './compressionStages';
 import { providerName } from './providerName';
 import type { Settings } from './settings';
@@ -11,7 +17,11 @@ export interface CompressionPlace {
   readonly model?: string;
   /** Context window of the model, tokens. */
   readonly window?: number;
+  /** Left out: it follows from the window. */
+  readonly scenario?: CompressionScenario;
 }
+
+export type CompressionScenario = keyof CompressionScenarios;
 
 /** The settings that resolve to compression. */
 export type CompressionValues = Pick<Settings, Extract<keyof Settings, `compression.${string}`>>;
@@ -32,7 +42,8 @@ const DEFAULT_PROFILE = 'default';
 export function resolveCompression(values: CompressionValues, at: CompressionPlace): CompressionSettings {
   const profile = profileInForce(values);
   const provider = providerName(at.provider, at.model);
-  const isLong = (at.window ?? 0) > LONG_CONTEXT_TOKENS;
+  const byWindow = (at.window ?? 0) > LONG_CONTEXT_TOKENS ? 'longContext' : 'default';
+  const isLong = (at.scenario ?? byWindow) === 'longContext';
   const patches = [values['compression.config'].compression];
   if (profile !== undefined && holdsFor(profile, provider)) {
     const { longContext, default: ordinary } = profile.scenarios ?? {};

@@ -1,6 +1,15 @@
 import type { Describe, JsonSchema } from './compressionSchema';
 import type { Parsed } from './parsed';
 
+/** What a setting is counted in: `share` is one of the window or of the input limit. */
+export type SettingUnit = 'share' | 'tokens' | 'characters' | 'messages' | 'chunks' | 'tokensPerCharacter';
+
+/** How a setting is shown where it can be moved: in what-if. */
+interface Tuning {
+  /** Short words for it, in English; the translations stand in `package.nls.*.json`. */
+  readonly title: string;
+}
+
 interface DefinitionBase {
   /** Heading in the settings editor. */
   readonly category: SettingCategory;
@@ -21,11 +30,13 @@ export interface NumberDefinition extends DefinitionBase {
   readonly default: number;
   readonly minimum: number;
   readonly maximum: number;
+  readonly tuning?: Tuning & { readonly unit: SettingUnit };
 }
 
 export interface BooleanDefinition extends DefinitionBase {
   readonly type: 'boolean';
   readonly default: boolean;
+  readonly tuning?: Tuning;
 }
 
 interface StringDefinition extends DefinitionBase {
@@ -47,6 +58,7 @@ export interface ListDefinition extends DefinitionBase {
   readonly type: 'list';
   readonly default: readonly string[];
   readonly suggestions: readonly string[];
+  readonly tuning?: Tuning;
 }
 
 /** JSON of more than one level. */
