@@ -118,6 +118,7 @@ export async function openInspector(
 /** As the inspector's controller does, without what needs an editor. */
 function serve(session: BenchSession, transport: RpcTransport): void {
   const nothing = (): Promise<void> => Promise.resolve();
+  const unasked = (): Promise<never> => Promise.reject(new Error('No bench opens this panel.'));
   const api: InspectorHostApi = {
     ...inspectorAnswers({ worker: session.desk, shown: Promise.resolve() }),
     openOriginal: nothing,
@@ -130,6 +131,13 @@ function serve(session: BenchSession, transport: RpcTransport): void {
     restore: nothing,
     compact: nothing,
     exportSession: nothing,
+    whatIfOptions: unasked,
+    whatIf: unasked,
+    applyWhatIf: unasked,
+    openSettingsFile: nothing,
+    copyText: nothing,
+    statistics: unasked,
+    resetStatistics: nothing,
   };
   const unchecked = Object.fromEntries(
     Object.keys(api).map((method) => [method, () => undefined]),

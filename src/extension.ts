@@ -14,6 +14,7 @@ import { MemoryFile } from './session/memoryFile';
 import { lengthCounter } from './session/lengthCounter';
 import { nodeWorkspaceFiles } from './session/nodeWorkspaceFiles';
 import { SessionStore } from './session/sessionStore';
+import { StatisticsFile } from './session/statisticsFile';
 import { TOOLS } from './session/tools/registry';
 import { withTimeLimit } from './session/tools/timeLimit';
 import { AgentFolders } from './views/agentFolders';
@@ -35,7 +36,9 @@ import { tellNotResumed } from './views/sessionCommands';
 import { StartPages } from './views/startPages';
 import { SessionsTree } from './views/sessionsTree';
 import { SourceLines } from './views/sourceLines';
+import { settingTexts } from './views/settingTexts';
 import { showSettingWarning } from './views/settingWarnings';
+import { StatisticsKeeper } from './views/statisticsKeeper';
 import { createStatusBarItem } from './views/statusBar';
 import { createTestApi, type StrataTestApi } from './views/testApi';
 import { TranscriptEditor } from './views/transcriptEditor';
@@ -111,9 +114,17 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
   const pages = new StartPages();
   const originals = new OriginalDocuments();
   const sourceLines = new SourceLines();
+  const statistics = new StatisticsKeeper({
+    file: new StatisticsFile(Uri.joinPath(context.globalStorageUri, 'statistics.json').fsPath),
+    log,
+    liveSessions: sessions,
+  });
   const inspectorServices = {
     extensionUri,
     log,
+    settings,
+    statistics,
+    texts: settingTexts(context.extension.packageJSON),
     originals,
     sourceLines,
     exportSession: (source: InspectorSource) => exportSession(source, { settings, keys }),
@@ -146,6 +157,7 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     log,
     originals,
     sourceLines,
+    statistics,
     agentFolders,
     proposals,
     inspector,

@@ -13,7 +13,10 @@ export interface SettingsReader {
    *
    * @returns what was done for each, in the order given
    */
-  apply(values: Readonly<Partial<Record<SettingKey, unknown>>>, target: SettingTarget): Promise<readonly AppliedSetting[]>;
+  apply(
+    values: Readonly<Partial<Record<SettingKey, unknown>>>,
+    target: SettingTarget,
+  ): Promise<readonly AppliedSetting[]>;
   /** Calls back with the keys whose checked values differ from before. */
   onDidChange(listener: (settings: Settings, changed: ReadonlySet<SettingKey>) => void): Disposable;
 }
@@ -54,7 +57,8 @@ export function createSettingsReader(warn: (text: string) => void): SettingsRead
       const applied: AppliedSetting[] = [];
       for (const [key, value] of Object.entries(values) as [SettingKey, unknown][]) {
         const write = settingWrite(configuration.inspect(key) ?? {}, value, target);
-        if (write.action !== 'none') await configuration.update(key, write.action === 'write' ? value : undefined, scope);
+        if (write.action !== 'none')
+          await configuration.update(key, write.action === 'write' ? value : undefined, scope);
         applied.push({ key, value, ...write });
       }
       const now = read();

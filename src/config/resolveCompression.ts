@@ -86,6 +86,16 @@ export function compressionWarnings(values: CompressionValues): string[] {
   return warnings;
 }
 
+/** The profiles there are, and the scenarios each of them has. */
+export function profileNames(
+  values: CompressionValues,
+): readonly { readonly name: string; readonly scenarios: readonly CompressionScenario[] }[] {
+  return Object.entries(profilesOf(values)).map(([name, { scenarios = {} }]) => ({
+    name,
+    scenarios: (['longContext', 'default'] as const).filter((scenario) => scenarios[scenario] !== undefined),
+  }));
+}
+
 function singleValues(values: CompressionValues): CompressionOptions {
   return {
     enabled: values['compression.enabled'],

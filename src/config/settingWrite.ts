@@ -21,8 +21,7 @@ export interface SettingWrite {
 /** A setting that is what it would be anyway stands in no file. */
 export function settingWrite(levels: SettingLevels, wanted: unknown, target: SettingTarget): SettingWrite {
   const { defaultValue, globalValue, workspaceValue } = levels;
-  const [own, below] =
-    target === 'user' ? [globalValue, defaultValue] : [workspaceValue, globalValue ?? defaultValue];
+  const [own, below] = target === 'user' ? [globalValue, defaultValue] : [workspaceValue, globalValue ?? defaultValue];
   const isOverridden = target === 'user' && workspaceValue !== undefined && !isDeepStrictEqual(workspaceValue, wanted);
   const isWrittenAs = own !== undefined && isDeepStrictEqual(own, wanted);
   if (isDeepStrictEqual(below, wanted)) return { action: own === undefined ? 'none' : 'remove', isOverridden };

@@ -3,6 +3,8 @@ import type { InspectorFacts, InspectorSnapshot, SeriesChange } from './inspecto
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from './inspectorRows';
 import type { Looking, Perspective, SeenFacts } from './perspective';
 import type { CompactionPreview, PreviewWishes } from './preview';
+import type { StatisticsFacts } from './statistics';
+import type { AppliedWish, SettingTarget, WhatIfAnswer, WhatIfOptions, WhatIfQuestion, WhatIfWish } from './whatIf';
 
 /**
  * What the inspector shows. The host owns every fact here; the webview asks for windows of rows and keeps view state only.
@@ -52,6 +54,18 @@ export interface InspectorHostApi {
   compact(params: PreviewWishes): Promise<void>;
   exportSession(): Promise<void>;
   setTrack(params: { readonly track: 'recorded' | 'replayed' }): Promise<void>;
+  whatIfOptions(): Promise<WhatIfOptions>;
+  /** Null where it was cancelled. */
+  whatIf(params: WhatIfQuestion): Promise<WhatIfAnswer | null>;
+  cancelWhatIf(params: { readonly request: string }): Promise<void>;
+  /** Writes what is wished into the settings: exactly what is other than it is. */
+  applyWhatIf(params: { readonly wish: WhatIfWish; readonly target: SettingTarget }): Promise<AppliedWish>;
+  openSettingsFile(params: { readonly target: SettingTarget }): Promise<void>;
+  /** Puts a text into the clipboard. */
+  copyText(params: { readonly text: string }): Promise<void>;
+  statistics(): Promise<StatisticsFacts>;
+  /** Sets the sums over all sessions to zero. */
+  resetStatistics(): Promise<void>;
 }
 
 /** Told by the host. Every event is complete in itself, as a hidden webview may miss the ones before. */
@@ -61,4 +75,12 @@ export interface InspectorEvents {
   progress: { readonly text: string; readonly share: number | null } | null;
   failed: { readonly message: string };
   reveal: DetailSubject;
+  /** The settings are others than before. */
+  whatIfOptions: WhatIfOptions;
+  /** How far the runs of a question are, 0 to 1. */
+  whatIfProgress: { readonly request: string; readonly share: number };
+  /** The sums over all sessions are others than before. */
+  statistics: StatisticsFacts['overall'];
+  /** Opens a panel. */
+  showPanel: { readonly panel: 'statistics' | 'whatIf' };
 }

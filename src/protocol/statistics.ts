@@ -33,3 +33,16 @@ export interface CompressionStatistics {
     readonly savedTokens: number;
   } | null;
 }
+
+/** The sums over all sessions of the chat, since they were last set to zero. */
+export interface OverallStatistics {
+  readonly statistics: CompressionStatistics;
+  /** Milliseconds since the epoch; null: since the first session. */
+  readonly since: number | null;
+}
+
+export interface StatisticsFacts {
+  /** The session that shows. */
+  readonly session: CompressionStatistics;
+  readonly overall: OverallStatistics;
+}

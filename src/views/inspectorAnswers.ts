@@ -20,6 +20,7 @@ type Answers = Pick<
   | 'isCurrent'
   | 'preview'
   | 'setTrack'
+  | 'cancelWhatIf'
 >;
 
 /** What an inspector page asks about its session and the worker answers, once it has something to show. */
@@ -42,6 +43,7 @@ export function inspectorAnswers({ worker, shown }: Pick<InspectorSource, 'worke
     isCurrent: (params) => once(() => worker.isCurrent(params)),
     preview: (wishes) => once(() => worker.preview(wishes)),
     setTrack: (params) => once(() => worker.setTrack(params)),
+    cancelWhatIf: (params) => once(() => worker.cancelWhatIf(params)),
   };
 }
 

@@ -1,4 +1,5 @@
-import { commands, l10n, type Webview } from 'vscode';
+import { commands, env, l10n, type Webview } from 'vscode';
+import type { SettingsReader } from '../config/readSettings';
 import { settingKeys } from '../config/settings';
 import { coalesced } from '../platform/coalesced';
 import { Disposables, type Disposable } from '../platform/disposables';
@@ -6,6 +7,7 @@ import type { Log } from '../platform/log';
 import { webviewTransport } from '../platform/webviewTransport';
 import type { InspectorEvents, InspectorHostApi } from '../protocol/inspector';
 import type { DetailSubject } from '../protocol/inspectorDetail';
+import type { SettingTarget } from '../protocol/whatIf';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
 import { chooseSession } from './chooseSession';
 import { inspectorAnswers, newestFacts } from './inspectorAnswers';
@@ -13,10 +15,17 @@ import type { InspectorSource } from './inspectorSource';
 import { inspectorValidators } from './inspectorValidators';
 import type { OriginalDocuments } from './originalDocuments';
 import type { SourceLines } from './sourceLines';
+import { resetStatistics, type StatisticsKeeper } from './statisticsKeeper';
 import { ViewError, describeError } from './viewError';
+import { WhatIfDesk, type WhatIfServices } from './whatIfDesk';
 
-export interface InspectorServices {
+/** A panel of the page that can be asked for. */
+export type PanelName = InspectorEvents['showPanel']['panel'];
+
+export interface InspectorServices extends WhatIfServices {
   readonly log: Log;
+  readonly settings: SettingsReader;
+  readonly statistics: StatisticsKeeper;
   readonly originals: OriginalDocuments;
   readonly sourceLines: Pick<SourceLines, 'open'>;
   /** Asks where to, and writes the session there. */
@@ -31,6 +40,9 @@ export class InspectorController implements Disposable {
   private hasLoaded = false;
   /** What the page is to show as soon as it listens. */
   private waiting: DetailSubject | null = null;
+  /** The panel the page is to open then. */
+  private waitingPanel: PanelName | null = null;
+  private readonly whatIf: WhatIfDesk;
   /** Sends the newest facts. */
   private readonly push = coalesced(() => this.pushFacts());
 
@@ -39,6 +51,7 @@ export class InspectorController implements Disposable {
     private readonly source: InspectorSource,
     private readonly services: InspectorServices,
   ) {
+    this.whatIf = new WhatIfDesk(source, services);
     this.server = createRpcServer<InspectorHostApi, InspectorEvents>(
       webviewTransport(webview),
       this.api(),
@@ -53,6 +66,17 @@ export class InspectorController implements Disposable {
     this.owned.add(
       source.onProgress((progress) => {
         this.server.emit('progress', progress);
+      }),
+    );
+    this.owned.add(
+      source.onWhatIfProgress((progress) => {
+        this.server.emit('whatIfProgress', progress);
+      }),
+    );
+    this.owned.add(services.settings.onDidChange(() => void this.pushWhatIfOptions()));
+    this.owned.add(
+      services.statistics.onDidChange((overall) => {
+        this.server.emit('statistics', overall);
       }),
     );
     this.owned.add(
@@ -74,8 +98,22 @@ export class InspectorController implements Disposable {
     this.server.emit('reveal', subject);
   }
 
+  /** Has the page open a panel. @param isSeen as for `reveal` */
+  showPanel(panel: PanelName, isSeen: boolean): void {
+    if (!isSeen || !this.hasLoaded) this.waitingPanel = panel;
+    this.server.emit('showPanel', { panel });
+  }
+
   dispose(): void {
     this.owned.dispose();
+  }
+
+  private async pushWhatIfOptions(): Promise<void> {
+    try {
+      this.server.emit('whatIfOptions', await this.whatIf.options());
+    } catch (error) {
+      this.services.log.debug(`The page was not told of the settings: ${String(error)}`);
+    }
   }
 
   private async pushFacts(): Promise<void> {
@@ -96,6 +134,8 @@ export class InspectorController implements Disposable {
         this.hasLoaded = true;
         if (this.waiting !== null) this.server.emit('reveal', this.waiting);
         this.waiting = null;
+        if (this.waitingPanel !== null) this.server.emit('showPanel', { panel: this.waitingPanel });
+        this.waitingPanel = null;
         return snapshot;
       },
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),
@@ -113,6 +153,25 @@ export class InspectorController implements Disposable {
       exportSession: async () => {
         await services.exportSession(source);
       },
+      whatIfOptions: async () => {
+        await source.shown;
+        return this.whatIf.options();
+      },
+      whatIf: async (question) => {
+        await source.shown;
+        return this.whatIf.ask(question);
+      },
+      applyWhatIf: ({ wish, target }) => this.whatIf.apply(wish, target),
+      openSettingsFile,
+      copyText: async ({ text }) => {
+        await env.clipboard.writeText(text);
+      },
+      statistics: async () => {
+        await source.shown;
+        const [session, overall] = await Promise.all([source.worker.statistics(), services.statistics.read()]);
+        return { session, overall };
+      },
+      resetStatistics: () => resetStatistics(services.statistics),
     };
   }
 }
@@ -128,4 +187,10 @@ async function openSetting({ setting }: { readonly setting: string }): Promise<v
     throw new ViewError('notFound', l10n.t('There is no such setting.'));
   }
   await commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
+}
+
+async function openSettingsFile({ target }: { readonly target: SettingTarget }): Promise<void> {
+  await commands.executeCommand(
+    target === 'user' ? 'workbench.action.openSettingsJson' : 'workbench.action.openWorkspaceSettingsFile',
+  );
 }

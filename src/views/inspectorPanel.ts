@@ -3,7 +3,7 @@ import { viewIds } from '../config/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import type { DetailSubject } from '../protocol/inspectorDetail';
-import { InspectorController, type InspectorServices } from './inspectorController';
+import { InspectorController, type InspectorServices, type PanelName } from './inspectorController';
 import type { LiveSessions } from './liveSessions';
 
 export interface InspectorPanelServices extends InspectorServices {
@@ -42,6 +42,18 @@ export class InspectorPanel implements Disposable {
 
   /** Shows the chat's session, and there the message or the decision that is named. */
   async open(subject: DetailSubject | null): Promise<void> {
+    const isSeen = await this.show();
+    if (subject !== null) this.controller?.reveal(subject, isSeen);
+  }
+
+  /** Shows the chat's session, and a panel beside it. */
+  async openPanel(panel: PanelName): Promise<void> {
+    const isSeen = await this.show();
+    this.controller?.showPanel(panel, isSeen);
+  }
+
+  /** @returns whether it was in sight before */
+  private async show(): Promise<boolean> {
     const isSeen = this.panel?.visible === true;
     if (this.panel === null) {
       const panel = window.createWebviewPanel(viewIds.inspector, l10n.t('Strata Inspector'), ViewColumn.Active);
@@ -49,7 +61,7 @@ export class InspectorPanel implements Disposable {
     } else {
       this.panel.reveal();
     }
-    if (subject !== null) this.controller?.reveal(subject, isSeen);
+    return isSeen;
   }
 
   dispose(): void {

@@ -30,7 +30,12 @@ export interface InspectorSource {
     | 'exportReport'
     | 'endExport'
     | 'setTrack'
+    | 'whatIf'
+    | 'cancelWhatIf'
+    | 'statistics'
   >;
+  /** What its calls are made to, as it is now; null for a file. */
+  readonly connection: { readonly provider: string; readonly model: string; readonly window: number } | null;
   /** Resolves when the worker has read the session; rejects with words fit to be shown. */
   readonly ready: Promise<void>;
   /** Resolves when the worker has something to show, be it the beginning of a large file; rejects as `ready` does. */
@@ -38,6 +43,7 @@ export interface InspectorSource {
   /** The session, or the settings it is seen under, changed. */
   readonly onDidChange: Event<void>;
   readonly onProgress: Event<InspectorEvents['progress']>;
+  readonly onWhatIfProgress: Event<InspectorEvents['whatIfProgress']>;
   /** The session cannot be shown any longer; the message is fit to be shown. */
   readonly onDidFail: Event<Error>;
   /** The file behind the session, where lines can be shown. */

@@ -14,6 +14,8 @@ const filterSchema = z.object({
   tools: z.array(z.string()),
   text: searchSchema,
   differs: z.optional(z.boolean()),
+  whatIf: z.optional(idSchema),
+  changes: z.optional(z.boolean()),
   layers: z.optional(z.array(z.union([z.literal(1), z.literal(2), z.literal(3)]))),
   problems: z.optional(z.boolean()),
 });
@@ -45,6 +47,20 @@ const MOST_PINS = 1000;
 export const wishesSchema = z.object({
   skip: z.array(z.enum(['results', 'arguments', 'messages'])).check(z.maxLength(3)),
   pin: z.array(indexSchema).check(z.maxLength(MOST_PINS)),
+});
+
+const settingTarget = z.enum(['user', 'workspace']);
+
+const tokens = z.int().check(z.gte(1), z.lte(100_000_000));
+
+/** Whether the settings may be moved, and how far, is looked at where they are resolved. */
+const whatIfWish = z.object({
+  values: z.record(idSchema, z.union([z.number(), z.boolean(), z.array(z.string().check(z.maxLength(200)))])),
+  profile: z.nullable(
+    z.object({ name: z.string().check(z.maxLength(200)), scenario: z.nullable(z.enum(['longContext', 'default'])) }),
+  ),
+  window: z.nullable(tokens),
+  model: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 
 const atIndex = validator(z.object({ index: indexSchema }));
@@ -92,5 +108,22 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   preview: validator(wishesSchema),
   compact: validator(wishesSchema),
   exportSession: noParameters,
+  whatIfOptions: noParameters,
+  whatIf: validator(
+    z.object({
+      request: idSchema,
+      before: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('wish'), wish: whatIfWish }),
+        z.object({ kind: z.literal('went') }),
+      ]),
+      after: whatIfWish,
+    }),
+  ),
+  cancelWhatIf: validator(z.object({ request: idSchema })),
+  applyWhatIf: validator(z.object({ wish: whatIfWish, target: settingTarget })),
+  openSettingsFile: validator(z.object({ target: settingTarget })),
+  copyText: validator(z.object({ text: z.string().check(z.maxLength(1_000_000)) })),
+  statistics: noParameters,
+  resetStatistics: noParameters,
   setTrack: validator(z.object({ track: z.enum(['recorded', 'replayed']) })),
 };

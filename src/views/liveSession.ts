@@ -86,6 +86,7 @@ export class LiveSession implements Disposable {
   ) {
     this.id = stored.id;
     const progress = this.owned.add(new EventEmitter<InspectorEvents['progress']>());
+    const whatIfProgress = this.owned.add(new EventEmitter<InspectorEvents['whatIfProgress']>());
     this.source = {
       id: stored.id,
       get title() {
@@ -96,6 +97,10 @@ export class LiveSession implements Disposable {
       shown: Promise.resolve(),
       onDidChange: this.changed.event,
       onProgress: progress.event,
+      onWhatIfProgress: whatIfProgress.event,
+      get connection() {
+        return agent.fold.model;
+      },
       onDidFail: this.failed.event,
       file: journalFile,
       showSession: null,
@@ -116,6 +121,11 @@ export class LiveSession implements Disposable {
     this.owned.addFunction(
       worker.on('progress', (value) => {
         progress.fire(value);
+      }),
+    );
+    this.owned.addFunction(
+      worker.on('whatIfProgress', (value) => {
+        whatIfProgress.fire(value);
       }),
     );
     this.measure();

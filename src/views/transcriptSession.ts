@@ -24,6 +24,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
   readonly ready: Promise<void>;
   readonly shown: Promise<void>;
   readonly actions = null;
+  readonly connection = null;
   /** Which of several sessions of the file is shown, from 0; null: the one its format chooses. */
   private session: number | null = null;
   /** Openings and replays under way that the user waits for. */
@@ -35,6 +36,8 @@ export class TranscriptSession implements InspectorSource, Disposable {
   readonly onDidChange = this.changed.event;
   private readonly progress = this.owned.add(new EventEmitter<InspectorEvents['progress']>());
   readonly onProgress = this.progress.event;
+  private readonly whatIfProgress = this.owned.add(new EventEmitter<InspectorEvents['whatIfProgress']>());
+  readonly onWhatIfProgress = this.whatIfProgress.event;
   private readonly failed = this.owned.add(new EventEmitter<Error>());
   readonly onDidFail = this.failed.event;
 
@@ -65,6 +68,11 @@ export class TranscriptSession implements InspectorSource, Disposable {
       worker.on('progress', (progress) => {
         // Nobody waits for what a file has more by and by.
         if (this.waits > 0) this.progress.fire(progress);
+      }),
+    );
+    this.owned.addFunction(
+      worker.on('whatIfProgress', (progress) => {
+        this.whatIfProgress.fire(progress);
       }),
     );
     this.ready = this.waitingFor(() => this.open());

@@ -53,6 +53,7 @@ function services(raw: Record<string, unknown>) {
     write: async (key, value) => {
       written[key] = value;
     },
+    apply: () => Promise.resolve([]),
     onDidChange: () => {
       throw new Error('The list does not wait for changes.');
     },

@@ -43,6 +43,7 @@ function openSession() {
   const settings = {
     read: () => validateSettings({}).settings,
     write: () => Promise.resolve(),
+    apply: () => Promise.resolve([]),
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const session = new TranscriptSession(Uri.file('/big.jsonl'), '/big.jsonl', { settings, createWorker: () => worker });

@@ -7,6 +7,7 @@ import type { CompactionPreview, PreviewBatch, PreviewWishes } from '../../../sr
 import { fateChangeStep, hitStep } from '../../../src/worker/readModel/rowSteps';
 import { indexesOf, listedRows, passingRows, placeOf, withHit } from './rowLists';
 import { sampleSeen } from './sampleSeen';
+import { fakeWhatIf } from './whatIfHost';
 import { sampleCall, sampleSummaryCall, sampleUsage } from './sampleUsage';
 
 const fates: readonly Fate[] = ['kept', 'truncated', 'compacted', 'pruned', 'summarized'];
@@ -282,6 +283,7 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
       undo: record('undo'),
       setTrack: record('setTrack'),
       exportSession: record('exportSession'),
+      ...fakeWhatIf(calls),
     },
   };
   return fake;
