@@ -18,6 +18,24 @@ export interface SettingWrite {
   readonly isOverridden: boolean;
 }
 
+/**
+ * The values in an order in which no target stands above its threshold between two of them: first those that make room,
+ * targets that come down and whatever else goes up.
+ */
+export function inSafeOrder<Key extends string>(
+  values: Readonly<Partial<Record<Key, unknown>>>,
+  current: Readonly<Record<Key, unknown>>,
+): Partial<Record<Key, unknown>> {
+  const makesRoom = ([key, value]: readonly [string, unknown]): boolean => {
+    const before = current[key as Key];
+    if (typeof value !== 'number' || typeof before !== 'number') return false;
+    return /\.\w*target/i.test(key) ? value < before : value > before;
+  };
+  const entries = Object.entries(values);
+  const ordered = [...entries.filter(makesRoom), ...entries.filter((entry) => !makesRoom(entry))];
+  return Object.fromEntries(ordered) as Partial<Record<Key, unknown>>;
+}
+
 /** A setting that is what it would be anyway stands in no file. */
 export function settingWrite(levels: SettingLevels, wanted: unknown, target: SettingTarget): SettingWrite {
   const { defaultValue, globalValue, workspaceValue } = levels;

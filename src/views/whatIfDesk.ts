@@ -2,6 +2,7 @@ import { l10n, workspace } from 'vscode';
 import { configuredPlace } from '../config/engineSettings';
 import type { CompressionPlace } from '../config/resolveCompression';
 import type { SettingsReader } from '../config/readSettings';
+import { inSafeOrder } from '../config/settingWrite';
 import { resolveWish, type ResolvedWish, type SettingsWish } from '../config/settingsWish';
 import { settingKeys, type SettingKey, type Settings } from '../config/settings';
 import { tunedSettings } from '../config/tunedSettings';
@@ -76,7 +77,7 @@ export class WhatIfDesk {
       if (JSON.stringify(wished[key]) !== JSON.stringify(current[key])) values[key] = wished[key];
     }
     if (wish.model !== null && modelSetting !== null) values[modelSetting] = wish.model;
-    const applied = await settings.apply(values, target).catch((error: unknown) => {
+    const applied = await settings.apply(inSafeOrder(values, current), target).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       throw new ViewError('invalidRequest', l10n.t('The settings could not be written: {0}', why), { cause: error });
     });

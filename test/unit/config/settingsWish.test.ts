@@ -36,7 +36,7 @@ describe('the settings that can be moved', () => {
     expect(byKey.get('layer3.maximumChunks')).toMatchObject({ scale: 'linear', step: 1 });
     expect(byKey.get('layer1.compactableTools')).toMatchObject({
       kind: 'list',
-      choices: expect.arrayContaining(['Bash']),
+      choices: expect.arrayContaining(['Bash']) as unknown,
     });
   });
 });
