@@ -362,7 +362,8 @@ export class SessionDesk implements SessionWorkerApi {
     const session = await this.#settled();
     const seen = await this.#perspectives.of(this.#sourceOf(session), perspective);
     seen.readModel.takeProblems(session.facts().problems);
-    seen.readModel.useWhatIf((request) => this.#runs.fatesOf(request));
+    const call = perspective?.kind === 'call' ? perspective.call : null;
+    seen.readModel.useWhatIf((request) => this.#runs.fatesOf(request, call));
     return seen;
   }
 

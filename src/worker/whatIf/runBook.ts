@@ -84,10 +84,17 @@ export class RunBook {
     this.#underWay.get(request)?.abort();
   }
 
-  /** What became of each message in the run that a request asked for; null where it is not known any more. */
-  fatesOf(request: string): WhatIfFates | null {
+  /**
+   * What became of each message in the run that a request asked for; null where it is not known any more.
+   *
+   * @param call as it was when that call was made, from 0; null: at the end
+   */
+  fatesOf(request: string, call: number | null = null): WhatIfFates | null {
     const fates = this.#fates.get(request);
-    return fates === undefined ? null : { id: request, at: (index) => fates.at(index) };
+    if (fates === undefined) return null;
+    if (call === null) return { id: request, at: (index) => fates.at(index) };
+    const then = fates.atCall(call);
+    return { id: request, at: (index) => (index < fates.length ? (then.get(index) ?? 'kept') : null) };
   }
 
   close(): void {

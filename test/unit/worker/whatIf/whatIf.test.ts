@@ -88,6 +88,20 @@ describe('what-if over a live session', () => {
     expect(place).toBeNull();
   });
 
+  it('marks rows as they would have been at a call', async () => {
+    await desk.append(messageEntries(readStep(95, 'late.ts', 'late')));
+    await desk.append([{ type: 'call', historyLength: 44, inputTokens: 5_100, model: 'gpt-4o' }]);
+    await whatIf({ settings: compactAbove(0.3) });
+    const marksAt = async (call: number): Promise<unknown[]> => {
+      const page = { filter: { ...everything, whatIf: 'one', changes: true }, from: 0, count: 100 };
+      const seen = await desk.rows({ ...page, perspective: { kind: 'call', call } });
+      return seen.rows.flatMap((row) => (row.kind === 'message' ? [row.wouldBe] : []));
+    };
+    // The engine passes before each call: what is over the threshold at the first is compacted from there on.
+    expect(new Set(await marksAt(0))).toEqual(new Set(['compacted']));
+    expect((await marksAt(1)).length).toBeGreaterThanOrEqual((await marksAt(0)).length);
+  });
+
   it('is held against the session as it went', async () => {
     const { decisions } = await desk.plan({ kind: 'command' });
     await desk.append(decisions.map((decision) => ({ type: 'decision', decision })));
