@@ -5,21 +5,22 @@ const arrows = {
   protocol: [],
   l10n: [],
   engine: [],
-  providers: ['engine'],
+  providers: ['engine', 'l10n'],
   // What stands in requests, replies and the files that record them, read as messages.
   wire: ['engine'],
-  transcripts: ['engine', 'wire'],
+  transcripts: ['engine', 'l10n', 'wire'],
   models: ['engine'],
   config: ['engine', 'models'],
-  session: ['engine', 'models', 'providers'],
+  session: ['engine', 'l10n', 'models', 'providers'],
   // It resolves GoZen's JSON, and of `session` has the journal and the archive only, as a rule below says.
   gateway: ['engine', 'models', 'providers', 'wire', 'config', 'session', 'protocol'],
-  worker: ['engine', 'models', 'transcripts', 'protocol', 'wire'],
+  worker: ['engine', 'l10n', 'models', 'transcripts', 'protocol', 'wire'],
   cli: ['engine', 'models', 'transcripts', 'config', 'gateway'],
   // The transport of the RPC is a wrapper around a webview.
   platform: ['protocol'],
   // `connectModel.ts` and the choice of models bring settings, keys and providers together.
   views: [
+    'l10n',
     'protocol',
     'session',
     'transcripts',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { ExtensionMode, Uri, env, workspace, type ExtensionContext } from 'vscode';
+import { ExtensionMode, Uri, env, l10n, workspace, type ExtensionContext } from 'vscode';
 import { createSettingsReader } from './config/readSettings';
 import { JournalFold } from './engine/journalFold';
 import { MessageCounter } from './engine/messageCounter';
+import { setLanguage } from './l10n/text';
 import { createLog } from './platform/log';
 import { ripgrepPath } from './platform/ripgrepPath';
 import { createApiKeys } from './platform/secrets';
@@ -54,6 +55,7 @@ let liveSessions: LiveSessions | null = null;
 /** Puts the parts together and registers them; sessions, workers and pages start when somebody asks for them. */
 export function activate(context: ExtensionContext): StrataTestApi | undefined {
   const { extensionUri, subscriptions } = context;
+  setLanguage(env.language, l10n.bundle);
   const log = createLog();
   const settings = createSettingsReader((warning) => {
     log.warn(warning);
@@ -66,6 +68,7 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
       workerPath: Uri.joinPath(extensionUri, 'dist', 'worker.cjs').fsPath,
       ranksFolder: Uri.joinPath(extensionUri, 'dist', 'ranks').fsPath,
       calibration: context.globalState.get(CALIBRATION_KEY) ?? null,
+      texts: l10n.bundle,
       onError,
     });
     worker.on('calibrated', ({ book }) => {

@@ -18,6 +18,7 @@ const whole = numberFormat({});
 const short = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 const share = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 const exactShare = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
+const finerShare = numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const dollars = numberFormat({ style: 'currency', currency: 'USD' });
 const smallDollars = numberFormat({ style: 'currency', currency: 'USD', maximumSignificantDigits: 2 });
 const moment = inLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
@@ -40,6 +41,11 @@ export function formatShare(value: number): string {
 /** `76.2 %` of a part of 1. */
 export function formatExactShare(value: number): string {
   return exactShare().format(value);
+}
+
+/** `76.0 %` of a part of 1, for two that would read the same without the decimal. */
+export function formatFinerShare(value: number): string {
+  return finerShare().format(value);
 }
 
 /** Day and minute of a time in ms since 1970. */

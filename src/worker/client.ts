@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createRpcClient, type RpcClient } from '../protocol/rpc';
+import { currentLanguage, t, type TextBundle } from '../l10n/text';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { WorkerError } from './workerError';
 import type { WorkerStart } from './workerStart';
@@ -18,6 +19,8 @@ export interface SessionWorkerOptions {
   readonly ranksFolder: string;
   /** What earlier sessions learnt of the models' tokenizers, as it was given by the event `calibrated`. */
   readonly calibration: unknown;
+  /** The texts of the user's language; undefined for English. */
+  readonly texts?: TextBundle | undefined;
   /** Told once if the worker ends by itself; nothing can be asked of it any more. */
   readonly onError: (error: WorkerError) => void;
 }
@@ -33,10 +36,11 @@ export function createSessionWorker({
   workerPath,
   ranksFolder,
   calibration,
+  texts,
   onError,
 }: SessionWorkerOptions): SessionWorker {
   const worker = new Worker(workerPath, {
-    workerData: { ranksFolder, calibration } satisfies WorkerStart,
+    workerData: { ranksFolder, calibration, language: currentLanguage(), texts } satisfies WorkerStart,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
   });
   const client = createRpcClient<SessionWorkerApi, SessionWorkerEvents>(workerTransport(worker));
@@ -54,7 +58,7 @@ export function createSessionWorker({
     fail(
       new WorkerError(
         'crashed',
-        `The part of Strata that reads this session ended unexpectedly (code ${String(code)}). Reopen it.`,
+        t('The part of Strata that reads this session ended unexpectedly (code {0}). Reopen it.', code),
       ),
     );
   });
@@ -62,7 +66,7 @@ export function createSessionWorker({
     api: client.api,
     on: client.on.bind(client),
     async dispose() {
-      if (!ended) client.close('The session was closed.');
+      if (!ended) client.close(t('The session was closed.'));
       ended = true;
       await worker.terminate();
     },
@@ -71,9 +75,11 @@ export function createSessionWorker({
 
 function crash(cause: unknown): WorkerError {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    const words = `This session is too large: it needs more than ${String(HEAP_LIMIT_MIB)} MB of memory.`;
+    const words = t('This session is too large: it needs more than {0} MB of memory.', HEAP_LIMIT_MIB);
     return new WorkerError('outOfMemory', words, { cause });
   }
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new WorkerError('crashed', `The part of Strata that reads this session failed: ${why}. Reopen it.`, { cause });
+  return new WorkerError('crashed', t('The part of Strata that reads this session failed: {0}. Reopen it.', why), {
+    cause,
+  });
 }

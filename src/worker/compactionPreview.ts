@@ -3,9 +3,9 @@ import { previewCommand, type PreviewedBatch, type PreviewedMessage } from '../e
 import type { ContextLedger } from '../engine/ledger';
 import type { ModelPrices } from '../models/modelPrices';
 import type { CompactionPreview, PreviewBatch, PreviewMessage, PreviewWishes } from '../protocol/preview';
+import { tn } from '../l10n/text';
 import { cacheCost, joinedEffect } from './readModel/cacheCost';
 import type { RowSource } from './readModel/rowSource';
-import { grouped } from './readModel/shares';
 import { messageTitle } from './readModel/titles';
 
 /** Messages listed of one batch. */
@@ -61,13 +61,24 @@ function shownBatch(
 }
 
 function batchTitle(kind: BatchKind, count: number): string {
-  const plural = count === 1 ? '' : 's';
   switch (kind) {
     case 'results':
-      return `Replace ${grouped(count)} old tool result${plural} by pointers to the archive`;
+      return tn(
+        'Replace {0} old tool result by pointers to the archive',
+        'Replace {0} old tool results by pointers to the archive',
+        count,
+      );
     case 'arguments':
-      return `Move large arguments of ${grouped(count)} old call${plural} to the archive`;
+      return tn(
+        'Move large arguments of {0} old call to the archive',
+        'Move large arguments of {0} old calls to the archive',
+        count,
+      );
     case 'messages':
-      return `Remove ${grouped(count)} earlier message${plural}; the originals stay in the archive`;
+      return tn(
+        'Remove {0} earlier message; the originals stay in the archive',
+        'Remove {0} earlier messages; the originals stay in the archive',
+        count,
+      );
   }
 }

@@ -5,6 +5,7 @@ import type { ExportFormat, ExportItem } from '../transcripts/exports/exportItem
 import type { PersonalSecrets } from '../transcripts/exports/redaction/finding';
 import { Redaction, type RedactionReport } from '../transcripts/exports/redaction/redaction';
 import { writeItems } from '../transcripts/exports/writeItems';
+import { t } from '../l10n/text';
 import { WorkerError } from './workerError';
 
 /** Milliseconds of work at a time: whoever waits sees progress and can give up in between. */
@@ -66,7 +67,7 @@ export class ExportJob {
    */
   async write(path: string, masked: boolean): Promise<number> {
     if (masked && this.#searched < this.items.length) {
-      throw new WorkerError('badParameters', 'The session was not searched for secrets to its end.');
+      throw new WorkerError('badParameters', t('The session was not searched for secrets to its end.'));
     }
     const writing = (this.#writing ??= await this.#begin(path, masked));
     const end = performance.now() + STEP_MILLISECONDS;

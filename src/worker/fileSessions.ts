@@ -2,6 +2,7 @@ import type { JournalEntry } from '../engine/journal';
 import { type EngineSettings, limitsFor } from '../engine/settings';
 import { profileFor } from '../models/profile';
 import type { Transcript } from '../transcripts/transcript';
+import { t } from '../l10n/text';
 import type { SessionWorkerApi } from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
@@ -119,7 +120,7 @@ function newReplay(
     errorBand: counter.method === 'estimated' ? tools.errorBandOf(model) : null,
     overrides,
     onProgress: (share) => {
-      if (share !== null) tools.emit('progress', { text: 'Counting and replaying', share });
+      if (share !== null) tools.emit('progress', { text: t('Counting and replaying'), share });
       tools.onChange();
     },
   });

@@ -3,6 +3,7 @@ import { JournalFold } from '../engine/journalFold';
 import { ContextLedger } from '../engine/ledger';
 import { recordedTrack } from '../transcripts/recordedTrack';
 import type { Transcript } from '../transcripts/transcript';
+import { t } from '../l10n/text';
 import type { DeskSession } from './deskSession';
 import { DecisionLog } from './readModel/decisionLog';
 import { Slices } from './slices';
@@ -42,7 +43,7 @@ export async function historyAtCall(source: CallSource, call: number): Promise<H
       : transcript === null || transcript.journal !== undefined
         ? await journaledAt(session, journal(), call)
         : await recordedAt(session, transcript, call);
-  if (history === null) throw new WorkerError('badParameters', `There is no call ${String(call + 1)}.`);
+  if (history === null) throw new WorkerError('badParameters', t('There is no call {0}.', call + 1));
   return history;
 }
 

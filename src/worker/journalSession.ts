@@ -13,6 +13,7 @@ import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { ProblemRow } from '../protocol/inspectorFacts';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
+import { t } from '../l10n/text';
 import type { CarryOver, Plan, PlanRequest, SessionWorkerApi, SummarizeRequest, SummaryAnswer } from './api';
 import { carryOver } from './carryOver';
 import { cascadeFor } from './cascadeFor';
@@ -26,6 +27,7 @@ import { PrefixSinceCall } from './prefixSinceCall';
 import { readMessage } from './readMessage';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
+import { tooLargeText } from './readModel/tooLargeText';
 import { SerialQueue } from './serialQueue';
 import { Slices } from './slices';
 import { SummaryWriting, type SummaryWritingTools } from './summaryWriting';
@@ -143,7 +145,7 @@ export class JournalSession implements DeskSession {
         if (!slices.isOver) continue;
         this.#parameters.onChange();
         await slices.next();
-        if (this.#closed) throw new WorkerError('closed', 'The session was closed.');
+        if (this.#closed) throw new WorkerError('closed', t('The session was closed.'));
       }
       this.#parameters.onChange();
     });
@@ -166,7 +168,7 @@ export class JournalSession implements DeskSession {
         this.#pending.add(decision.id);
         this.#noteDecision(decision);
       }
-      this.#tooLarge = tooLarge?.message ?? null;
+      this.#tooLarge = tooLarge === null ? null : tooLargeText(tooLarge);
       if (request.kind === 'beforeCall' || request.kind === 'overflow') {
         this.#learning.note(this.ledger, this.#toolSchemas);
       }

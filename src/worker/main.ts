@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CalibrationBook } from '../engine/tokens/calibrationBook';
 import { createRpcServer, type RpcServer } from '../protocol/rpc';
+import { setLanguage } from '../l10n/text';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { SessionDesk } from './sessionDesk';
 import { TokenCounters } from '../models/tokenCounters';
@@ -9,7 +10,8 @@ import type { WorkerStart } from './workerStart';
 import { workerTransport } from './workerTransport';
 
 if (parentPort === null) throw new Error('This file runs as a worker only.');
-const { ranksFolder, calibration } = workerData as WorkerStart;
+const { ranksFolder, calibration, language, texts } = workerData as WorkerStart;
+setLanguage(language, texts);
 
 const counters = new TokenCounters(ranksFolder);
 counters.restore(CalibrationBook.fromJSON(calibration));

@@ -3,6 +3,7 @@ import type { ContextLedger } from '../engine/ledger';
 import type { EngineSettings } from '../engine/settings';
 import type { ModelPrices } from '../models/modelPrices';
 import { recordedTrack } from '../transcripts/recordedTrack';
+import { t } from '../l10n/text';
 import type { DeskSession } from './deskSession';
 import { PrefixSinceCall } from './prefixSinceCall';
 import type { SessionFacts } from './readModel/overview';
@@ -76,7 +77,7 @@ export class RecordedTrack implements DeskSession {
       }
       if (!slices.isOver) continue;
       await slices.next();
-      if (this.#closed) throw new WorkerError('closed', 'The session was closed.');
+      if (this.#closed) throw new WorkerError('closed', t('The session was closed.'));
     }
     this.#readModel.takeMessages();
   }

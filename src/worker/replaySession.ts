@@ -6,11 +6,13 @@ import type { ModelPrices } from '../models/modelPrices';
 import { profileFor } from '../models/profile';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { Transcript } from '../transcripts/transcript';
+import { t } from '../l10n/text';
 import type { DeskSession } from './deskSession';
 import { readMessage } from './readMessage';
 import { PointerArchive } from './pointerArchive';
 import type { SessionFacts } from './readModel/overview';
 import { ReadModel } from './readModel/readModel';
+import { tooLargeText } from './readModel/tooLargeText';
 import type { UsageLog } from './readModel/usage';
 import { billOf, callOfPass, summaryOfReplay } from './replayedCalls';
 import { Slices } from './slices';
@@ -204,7 +206,7 @@ export class ReplaySession implements DeskSession {
 
   /** @throws WorkerError `closed` */
   #isWanted(number: number): boolean {
-    if (this.#closed) throw new WorkerError('closed', 'The session was closed.');
+    if (this.#closed) throw new WorkerError('closed', t('The session was closed.'));
     return number === this.#newest;
   }
 
@@ -230,7 +232,7 @@ export class ReplaySession implements DeskSession {
       const summary = summaryOfReplay(decision, run.ledger, this.#settings.layer3, this.#prices);
       if (summary !== null) readModel.account.takeSummary(summary);
     }
-    run.tooLarge = tooLarge?.message ?? null;
+    run.tooLarge = tooLarge === null ? null : tooLargeText(tooLarge);
     if (!isEnd) {
       readModel.account.takeCall(callOfPass(pass), billOf(pass, this.#transcript, run.ledger, this.#conditions));
     }

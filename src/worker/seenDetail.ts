@@ -1,6 +1,7 @@
 import { renderMessage } from '../engine/render';
 import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail';
 import type { Looking } from '../protocol/perspective';
+import { t } from '../l10n/text';
 import type { SeenSession } from './perspectives';
 import { decisionDetail, messageDetail } from './readModel/detail';
 import { WorkerError } from './workerError';
@@ -16,8 +17,8 @@ export function seenMessage(
   if (index >= ledger.length) {
     const words =
       perspective?.kind === 'call'
-        ? `Message ${String(index)} came after call ${String(perspective.call + 1)}.`
-        : `There is no message ${String(index)}.`;
+        ? t('Message {0} came after call {1}.', index, perspective.call + 1)
+        : t('There is no message {0}.', index);
     throw new WorkerError('badParameters', words);
   }
   const rendered = renderMessage(ledger, index);
@@ -37,8 +38,8 @@ export function seenDecision(
   if (detail === null) {
     const words =
       perspective?.kind === 'call'
-        ? `The decision was taken after call ${String(perspective.call + 1)}.`
-        : 'There is no such decision any more.';
+        ? t('The decision was taken after call {0}.', perspective.call + 1)
+        : t('There is no such decision any more.');
     throw new WorkerError('badParameters', words);
   }
   return { ...detail, usage: readModel.usage.ofDecision(id) };

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
 import type { EngineSettings } from '../engine/settings';
+import { t } from '../l10n/text';
 import type { ModelOverrides } from '../models/profileOverrides';
 import type { DecisionDetail, MessageDetail } from '../protocol/inspectorDetail';
 import type { InspectorSnapshot, SeriesChange } from '../protocol/inspectorFacts';
@@ -117,7 +118,7 @@ export class SessionDesk implements SessionWorkerApi {
   setTrack({ track }: { readonly track: Track }): Promise<void> {
     const session = this.#open();
     if (!(session instanceof ImportedSession)) {
-      throw new WorkerError('wrongKind', 'The session has one track only.');
+      throw new WorkerError('wrongKind', t('The session has one track only.'));
     }
     this.#track = track;
     session.setTrack(track);
@@ -252,7 +253,7 @@ export class SessionDesk implements SessionWorkerApi {
 
   /** Ends whatever is under way; it rejects with `closed`. */
   close(): void {
-    this.#opening.abort(new WorkerError('closed', 'The session was closed.'));
+    this.#opening.abort(new WorkerError('closed', t('The session was closed.')));
     this.#follower?.close();
     this.#runs.close();
     this.#session?.close();
@@ -290,7 +291,7 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   #read({ path, session }: OpenParameters, signal: AbortSignal): Promise<TranscriptFile> {
-    const text = `Reading ${basename(path)}`;
+    const text = t('Reading {0}', basename(path));
     this.#emitProgress(text, 0);
     return openTranscript(path, {
       signal,
@@ -320,13 +321,13 @@ export class SessionDesk implements SessionWorkerApi {
     this.#runs = new RunBook(this.#tools, overrides);
     this.#follower?.close();
     this.#follower = null;
-    this.#opening.abort(new WorkerError('superseded', 'Another session was opened.'));
+    this.#opening.abort(new WorkerError('superseded', t('Another session was opened.')));
     this.#opening = new AbortController();
     return this.#opening.signal;
   }
 
   #exportUnderWay(): ExportJob {
-    if (this.#export === null) throw new WorkerError('notOpen', 'No export was begun.');
+    if (this.#export === null) throw new WorkerError('notOpen', t('No export was begun.'));
     return this.#export;
   }
 
@@ -341,14 +342,14 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   #open(): DeskSession {
-    if (this.#session === null) throw new WorkerError('notOpen', 'No session is open yet.');
+    if (this.#session === null) throw new WorkerError('notOpen', t('No session is open yet.'));
     return this.#session;
   }
 
   #live(): JournalSession {
     const session = this.#open();
     if (session instanceof JournalSession && session.facts().kind === 'live') return session;
-    throw new WorkerError('wrongKind', 'A session read from a file cannot be continued here.');
+    throw new WorkerError('wrongKind', t('A session read from a file cannot be continued here.'));
   }
 
   async #settled(): Promise<DeskSession> {

@@ -5,6 +5,7 @@ import { CANCELLED_RESULT, DENIED_OPENINGS } from '../../engine/notices';
 import type { ContextLimits } from '../../engine/settings';
 import { todoChangeOf } from '../../engine/layer3/todoCalls';
 import type { ChatItem, ChatTodo, ChatToolCall } from '../../protocol/chat';
+import { t } from '../../l10n/text';
 import { decisionTitle } from './decisionTitle';
 import { oneLine } from './oneLine';
 import { summaryFacts } from './summaryFacts';
@@ -63,7 +64,7 @@ function todosOf(call: ToolCallPart): readonly ChatTodo[] | null {
 }
 
 function doneOf(todos: readonly ChatTodo[]): string {
-  return `${String(todos.filter(({ status }) => status === 'done').length)} of ${String(todos.length)} done`;
+  return t('{0} of {1} done', todos.filter(({ status }) => status === 'done').length, todos.length);
 }
 
 export function assistantItem(key: string, message: Message, index: number): AssistantItem {
@@ -86,9 +87,9 @@ export function linkItem({ relation, sessionId }: LinkEntry): ChatItem {
     key: `link-${sessionId}`,
     text:
       relation === 'forkedTo'
-        ? 'A message was edited: the conversation goes on in another session.'
-        : 'The conversation goes on in a new session.',
-    action: { label: 'Open it', command: 'openSession', sessionId },
+        ? t('A message was edited: the conversation goes on in another session.')
+        : t('The conversation goes on in a new session.'),
+    action: { label: t('Open it'), command: 'openSession', sessionId },
   };
 }
 
@@ -98,14 +99,14 @@ export function originItem({ relation, sessionId }: SessionOrigin): ChatItem {
     key: 'origin',
     text:
       relation === 'forks'
-        ? 'Up to here the conversation is that of another session; a message was edited.'
-        : 'This goes on from another session: its summary, open todos and pinned messages are part of the context.',
-    action: { label: 'Open it', command: 'openSession', sessionId },
+        ? t('Up to here the conversation is that of another session; a message was edited.')
+        : t('This goes on from another session: its summary, open todos and pinned messages are part of the context.'),
+    action: { label: t('Open it'), command: 'openSession', sessionId },
   };
 }
 
 export function brokenReplyItem(index: number): ChatItem {
-  return { kind: 'note', key: messageKey(index), text: 'The reply broke off here.', action: null };
+  return { kind: 'note', key: messageKey(index), text: t('The reply broke off here.'), action: null };
 }
 
 export function decisionKey(id: string): string {

@@ -5,6 +5,7 @@ import { textOf, toolCallsOf, typedTextOf, type Message } from '../../engine/mes
 import { messagesPutBack } from '../../engine/putBack';
 import type { ContextLimits } from '../../engine/settings';
 import { StepIndex } from '../../engine/stepIndex';
+import { t } from '../../l10n/text';
 import { PriceBook } from '../../models/priceBook';
 import type { ModelOverrides } from '../../models/profileOverrides';
 import type { ChatItem, ChatToolCall } from '../../protocol/chat';
@@ -244,8 +245,8 @@ export class ChatTimeline {
       this.put({
         kind: 'note',
         key: `memory-${String(this.memoryChanges)}`,
-        text: first === undefined ? 'The memory changed.' : `Remembered: ${oneLine(first, 200)}`,
-        action: { label: 'Edit memory', command: 'editMemory' },
+        text: first === undefined ? t('The memory changed.') : t('Remembered: {0}', oneLine(first, 200)),
+        action: { label: t('Edit memory'), command: 'editMemory' },
       }),
     ];
   }

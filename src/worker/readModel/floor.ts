@@ -1,6 +1,6 @@
 import { type ContextLimits, type EngineSettings, inputLimit } from '../../engine/settings';
+import { t, tn } from '../../l10n/text';
 import type { KeptItem, KeptMessages } from './keptMessages';
-import { grouped } from './shares';
 
 /** At most this many of the largest are named. */
 const NAMED_ITEMS = 5;
@@ -13,8 +13,9 @@ interface Aim {
   readonly targetTokens: number;
   /** Messages at the end that it leaves alone. */
   readonly keepLast: number;
-  /** Who aims, and the setting that says at what. */
-  readonly words: string;
+  /** Pruning aims, else proactive compression. */
+  readonly isPruning: boolean;
+  /** It says at what. */
   readonly setting: string;
 }
 
@@ -35,32 +36,43 @@ function aims({ layer2, compression }: EngineSettings, limits: ContextLimits): A
   const prune = Math.floor(Math.min(layer2.pruneTargetRatio, layer2.preemptiveRatio) * inputLimit(limits));
   const stages = compression.enabled ? compression.stages : [];
   return [
-    { targetTokens: prune, keepLast: layer2.keepLast, words: 'pruning', setting: 'strata.layer2.pruneTargetRatio' },
+    { targetTokens: prune, keepLast: layer2.keepLast, isPruning: true, setting: 'strata.layer2.pruneTargetRatio' },
     ...stages.map(({ targetTokens }, position) => ({
       targetTokens,
       keepLast: compression.preserveRecentMessages,
-      words: 'proactive compression',
+      isPruning: false,
       setting:
         stages.length === 1 ? 'strata.compression.targetTokens' : `strata.compression.stages.${String(position)}`,
     })),
   ];
 }
 
-/** Why proactive compression, or pruning, leaves alone what it had taken before. */
-function putBackWords(items: readonly KeptItem[]): string {
-  if (!items.some(({ isPutBack }) => isPutBack)) return '';
-  return ' What you put back goes again only when you ask for it, or when the context would not fit.';
-}
-
-function textOf({ targetTokens, words, setting }: Aim, items: readonly KeptItem[], total: number): string {
+function textOf({ targetTokens, isPruning, setting }: Aim, items: readonly KeptItem[], total: number): string {
   const largest = [...items].sort((a, b) => b.tokens - a.tokens);
   const named = largest
     .filter(({ tokens }, place) => place === 0 || tokens >= total * NAMED_SHARE)
     .slice(0, NAMED_ITEMS)
-    .map(({ name, tokens }) => `${name}, ${grouped(tokens)} tokens`);
-  return (
-    `What always stays takes ${grouped(total)} tokens, more than the ${grouped(targetTokens)} that ${words} aims at ` +
-    `(${setting}), so it cannot bring the context down that far. The largest: ${named.join('; ')}. ` +
-    `Unpin or shorten these, raise the target, or choose a model with a larger window.${putBackWords(items)}`
-  );
+    .map(({ name, tokens }) => tn('{1}, {0} token', '{1}, {0} tokens', tokens, name));
+  const sentences = [
+    isPruning
+      ? t(
+          'What always stays takes {0} tokens, more than the {1} that pruning aims at ({2}), so it cannot bring the context down that far.',
+          total,
+          targetTokens,
+          setting,
+        )
+      : t(
+          'What always stays takes {0} tokens, more than the {1} that proactive compression aims at ({2}), so it cannot bring the context down that far.',
+          total,
+          targetTokens,
+          setting,
+        ),
+    t('The largest: {0}.', named.join('; ')),
+    t('Unpin or shorten these, raise the target, or choose a model with a larger window.'),
+    // Why proactive compression, or pruning, leaves alone what it had taken before.
+    ...(items.some(({ isPutBack }) => isPutBack)
+      ? [t('What you put back goes again only when you ask for it, or when the context would not fit.')]
+      : []),
+  ];
+  return sentences.join(' ');
 }

@@ -1,8 +1,9 @@
 import { keptTailLength, tailStart } from '../../engine/layer2/protectedSteps';
 import type { Step } from '../../engine/stepIndex';
+import { t } from '../../l10n/text';
 import type { LedgerReader } from './ledgerReader';
 
-const PUT_BACK = 'put back by you';
+type KeptReason = 'system' | 'pinned' | 'first' | 'current' | 'newest' | 'putBack';
 
 /** Something that no compaction takes out by itself. */
 export interface KeptItem {
@@ -50,10 +51,10 @@ export class KeptMessages {
       if (step === undefined || step.isRemoved) return [];
       const reason = this.#reasonOf(step, newest);
       const tokens = this.#ledger.stepTokens(step);
-      return [{ name: `${placeOf(step)} (${reason})`, tokens, isPutBack: reason === PUT_BACK }];
+      return [{ name: nameOf(step, reasonWord(reason)), tokens, isPutBack: reason === 'putBack' }];
     });
-    const memory = memoryTokens === 0 ? [] : [{ name: 'memory', tokens: memoryTokens, isPutBack: false }];
-    return [{ name: 'tool definitions', tokens: toolSchemaTokens, isPutBack: false }, ...memory, ...items];
+    const memory = memoryTokens === 0 ? [] : [{ name: t('memory'), tokens: memoryTokens, isPutBack: false }];
+    return [{ name: t('tool definitions'), tokens: toolSchemaTokens, isPutBack: false }, ...memory, ...items];
   }
 
   #scan(): void {
@@ -68,16 +69,35 @@ export class KeptMessages {
     return role === 'system' || this.#ledger.isPinned(step) || this.#ledger.isRestored(step);
   }
 
-  #reasonOf(step: Step, newest: ReadonlySet<number>): string {
+  #reasonOf(step: Step, newest: ReadonlySet<number>): KeptReason {
     if (this.#ledger.message(step.anchor).role === 'system') return 'system';
     if (this.#ledger.isPinned(step)) return 'pinned';
-    if (step.anchor === this.#ledger.firstUserIndex) return 'your first';
-    if (step.anchor === this.#ledger.currentUserIndex) return 'your newest';
-    return newest.has(step.anchor) ? 'among the newest, which stay' : PUT_BACK;
+    if (step.anchor === this.#ledger.firstUserIndex) return 'first';
+    if (step.anchor === this.#ledger.currentUserIndex) return 'current';
+    return newest.has(step.anchor) ? 'newest' : 'putBack';
   }
 }
 
-function placeOf({ anchor, results }: Step): string {
+function nameOf({ anchor, results }: Step, reason: string): string {
   const last = results.at(-1);
-  return last === undefined ? `message ${String(anchor)}` : `messages ${String(anchor)} to ${String(last)}`;
+  return last === undefined
+    ? t('message {0} ({1})', anchor, reason)
+    : t('messages {0} to {1} ({2})', anchor, last, reason);
+}
+
+function reasonWord(reason: KeptReason): string {
+  switch (reason) {
+    case 'system':
+      return t('system');
+    case 'pinned':
+      return t('pinned');
+    case 'first':
+      return t('your first');
+    case 'current':
+      return t('your newest');
+    case 'newest':
+      return t('among the newest, which stay');
+    case 'putBack':
+      return t('put back by you');
+  }
 }

@@ -1,5 +1,6 @@
 import { type ContextLimits, type EngineSettings, inputLimit } from '../../engine/settings';
 import type { Threshold } from '../../protocol/inspectorFacts';
+import { t } from '../../l10n/text';
 import { percent } from './shares';
 
 /**
@@ -19,20 +20,20 @@ export function thresholds(
     tokens,
   });
   const layer1 = [
-    { setting: 'layer1.inputHeadroomRatio', ratio: layer1Settings.inputHeadroomRatio, what: 'compact' },
-    { setting: 'layer1.evictInputsRatio', ratio: layer1Settings.evictInputsRatio, what: 'archive arguments' },
+    { setting: 'layer1.inputHeadroomRatio', ratio: layer1Settings.inputHeadroomRatio, what: t('compact') },
+    { setting: 'layer1.evictInputsRatio', ratio: layer1Settings.evictInputsRatio, what: t('archive arguments') },
   ].map((mark) => ({ ...mark, tokens: Math.floor(mark.ratio * limits.window) }));
-  const withPruning = layer1.filter(({ tokens }) => tokens >= prune).map(({ what }) => `${what}, `);
+  const withPruning = layer1.filter(({ tokens }) => tokens >= prune).map(({ what }) => what);
   const stages = compression.enabled ? compression.stages : [];
   const proactive = stages.map(({ thresholdTokens }, position) => {
     const setting = stages.length === 1 ? 'thresholdTokens' : `stages.${String(position)}`;
-    return tick(`compression.${setting}`, thresholdTokens, limits.window, 'compress');
+    return tick(`compression.${setting}`, thresholdTokens, limits.window, t('compress'));
   });
   return [
     ...proactive.filter(({ tokens }) => tokens <= limit),
     ...layer1
       .filter(({ tokens }) => tokens < prune)
       .map(({ setting, tokens, what }) => tick(setting, tokens, limits.window, what)),
-    tick('layer2.preemptiveRatio', prune, limit, `${withPruning.join('')}prune`),
+    tick('layer2.preemptiveRatio', prune, limit, [...withPruning, t('prune')].join(', ')),
   ].sort((a, b) => a.tokens - b.tokens);
 }

@@ -1,4 +1,5 @@
 import { type Message, textOf, type ToolCallPart, toolCallsOf } from '../../engine/message';
+import { t } from '../../l10n/text';
 import { clipCharacters, oneLine } from './oneLine';
 import { toolCallSubject, toolCallTitle } from './toolCallTitle';
 
@@ -15,7 +16,7 @@ const TEXT_BEFORE_CALLS_CHARACTERS = 110;
  * @param call the call a tool's result answers, where it is known
  */
 export function messageTitle(message: Message, call: ToolCallPart | null): string {
-  return titleOf(message, call) || otherTitle(message) || '(empty)';
+  return titleOf(message, call) || otherTitle(message) || t('(empty)');
 }
 
 function titleOf(message: Message, call: ToolCallPart | null): string {
@@ -42,8 +43,8 @@ function otherTitle(message: Message): string {
     if (part.type === 'raw') return oneLine(`[${part.kind}]`, TITLE_CHARACTERS);
     if (part.type === 'thinking') {
       return part.text === ''
-        ? '(thinking, encrypted)'
-        : oneLine(`(thinking) ${clipCharacters(part.text, TITLE_CHARACTERS)}`, TITLE_CHARACTERS);
+        ? t('(thinking, encrypted)')
+        : oneLine(t('(thinking) {0}', clipCharacters(part.text, TITLE_CHARACTERS)), TITLE_CHARACTERS);
     }
   }
   return '';

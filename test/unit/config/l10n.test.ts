@@ -2,7 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TextBundle } from '../../../src/l10n/text';
 import { repositoryRoot } from '../../support/repositoryRoot';
+import { spanishTexts } from '../../support/spanishTexts';
 
 interface UsedText {
   readonly text: string;
@@ -34,6 +36,9 @@ function textsOf(source: ts.SourceFile, file: string): readonly UsedText[] {
   const take = (call: ts.CallExpression, text: ts.Expression | undefined, rest: readonly ts.Expression[]): void => {
     const { line } = source.getLineAndCharacterOfPosition(call.getStart());
     const place = `${file}:${line + 1}`;
+    // Modules of the host are loaded before it knows the language; those of a page, after.
+    const isTooEarly = file.startsWith('src/') && !isInFunction(call);
+    if (isTooEarly) throw new Error(`${place}: the language is not known when a module is loaded`);
     if (text === undefined || !ts.isStringLiteral(text)) throw new Error(`${place}: the text is one plain string`);
     found.push({ text: text.text, place, given: givenTo(rest) });
   };
@@ -51,6 +56,10 @@ function textsOf(source: ts.SourceFile, file: string): readonly UsedText[] {
   };
   visit(source);
   return found;
+}
+
+function isInFunction(node: ts.Node): boolean {
+  return ts.findAncestor(node, ts.isFunctionLike) !== undefined;
 }
 
 /** What of `t`, `tn` and `rich` a file takes from the file of the texts. */
@@ -77,12 +86,11 @@ function placeholders(text: string): string[] {
 }
 
 describe('texts of host and pages', () => {
-  let spanish: Record<string, string>;
+  let spanish: TextBundle;
   let used: readonly UsedText[];
 
   beforeAll(async () => {
-    const file = join(repositoryRoot, 'l10n', 'bundle.l10n.es.json');
-    spanish = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    spanish = await spanishTexts();
     used = await usedTexts();
   });
 

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setLanguage, type TextBundle } from '../../../src/l10n/text';
 import { createSessionWorker, type SessionWorker } from '../../../src/worker/client';
 import type { WorkerError } from '../../../src/worker/workerError';
 import { repositoryRoot } from '../../support/repositoryRoot';
+import { spanishTexts } from '../../support/spanishTexts';
 import { everything, headerEntry, messageEntries, readingSession, settings } from './sessionFixtures';
 
 let folder: string;
@@ -28,12 +30,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(workerPath = join(folder, 'worker.cjs')): { worker: SessionWorker; errors: WorkerError[] } {
+function start(
+  workerPath = join(folder, 'worker.cjs'),
+  texts?: TextBundle,
+): { worker: SessionWorker; errors: WorkerError[] } {
   const errors: WorkerError[] = [];
   const worker = createSessionWorker({
     workerPath,
     ranksFolder: folder,
     calibration: null,
+    texts,
     onError: (error) => errors.push(error),
   });
   return { worker, errors };
@@ -59,6 +65,15 @@ describe('the built worker', () => {
     expect((await worker.api.rows({ filter: everything, from: 0, count: 100 })).total).toBe(9);
     await worker.dispose();
     expect(errors).toEqual([]);
+  });
+
+  it('speaks the language of the host that started it', async () => {
+    const texts = await spanishTexts();
+    setLanguage('es', texts);
+    const { worker } = start(undefined, texts);
+    setLanguage('en');
+    await expect(worker.api.snapshot()).rejects.toThrow('Aún no hay ninguna sesión abierta.');
+    await worker.dispose();
   });
 
   it('rejects what is asked after it was disposed', async () => {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TextBundle } from '../../../src/l10n/text';
-import { repositoryRoot } from '../../support/repositoryRoot';
+import { spanishTexts } from '../../support/spanishTexts';
 
 /** `pseudo` puts the words of every text between ⟦ and ⟧, around its placeholders, so that what is not worded can be seen. */
 export type PageLanguage = 'en' | 'es' | 'pseudo';
@@ -9,8 +7,7 @@ export type PageLanguage = 'en' | 'es' | 'pseudo';
 /** The texts the host would put into the page; null for English. */
 export async function pageTexts(language: PageLanguage): Promise<TextBundle | null> {
   if (language === 'en') return null;
-  const file = join(repositoryRoot, 'l10n', 'bundle.l10n.es.json');
-  const spanish = JSON.parse(await readFile(file, 'utf8')) as TextBundle;
+  const spanish = await spanishTexts();
   return language === 'es'
     ? spanish
     : Object.fromEntries(Object.keys(spanish).map((english) => [english, bracketed(english)]));

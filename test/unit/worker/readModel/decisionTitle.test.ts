@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision } from '../../../../src/engine/decision';
+import { setLanguage } from '../../../../src/l10n/text';
 import { decisionTitle } from '../../../../src/worker/readModel/decisionTitle';
+import { spanishTexts } from '../../../support/spanishTexts';
 
 const limits = { window: 10_000, reserve: 2_000 };
 
@@ -34,10 +36,19 @@ function decision(fields: Partial<Decision>): Decision {
   };
 }
 
+afterEach(() => setLanguage('en'));
+
 describe('decisionTitle', () => {
   it('says what was done, why, and where it led', () => {
     expect(decisionTitle(decision({}), limits)).toBe(
       'Layer 1 compacted 3 oldest results: input 76% > 75% of the window, down to 60%',
+    );
+  });
+
+  it('speaks the language of the user', async () => {
+    setLanguage('es', await spanishTexts());
+    expect(decisionTitle(decision({}), limits).replaceAll('\u00a0', ' ')).toBe(
+      'La capa 1 compactó los 3 resultados más antiguos: entrada 76 % > 75 % de la ventana, hasta el 60 %',
     );
   });
 
