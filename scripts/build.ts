@@ -61,7 +61,9 @@ const bundles: Bundle[] = [
     options: commonJs,
   },
   { entry: 'src/session/webPages/main.ts', outfile: 'dist/webFetch.cjs', options: webPages },
+  { entry: 'src/gateway/main.ts', outfile: 'dist/gateway.cjs', options: commonJs },
   { entry: 'src/cli/replay.ts', outfile: 'dist/cli/replay.mjs', options: esModule },
+  { entry: 'src/cli/gateway.ts', outfile: 'dist/cli/gateway.mjs', options: esModule },
   { entry: 'webview/chat/main.tsx', outfile: 'dist/webview/chat.js', options: webview },
   { entry: 'webview/inspector/main.tsx', outfile: 'dist/webview/inspector.js', options: webview },
 ];

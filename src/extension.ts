@@ -25,6 +25,7 @@ import { ChatView } from './views/chatView';
 import { focusChat, registerCommands } from './views/commandHandlers';
 import { connectModel } from './views/connectModel';
 import { exportSession } from './views/exportSession';
+import { GatewayControl } from './views/gatewayControl';
 import { Hints } from './views/hints';
 import { InspectorPanel } from './views/inspectorPanel';
 import type { InspectorSource } from './views/inspectorSource';
@@ -51,6 +52,7 @@ import type { WorkerError } from './worker/workerError';
 const CALIBRATION_KEY = 'strata.calibration';
 
 let liveSessions: LiveSessions | null = null;
+let gatewayControl: GatewayControl | null = null;
 
 /** Puts the parts together and registers them; sessions, workers and pages start when somebody asks for them. */
 export function activate(context: ExtensionContext): StrataTestApi | undefined {
@@ -147,6 +149,19 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
     sessionsFolder: Uri.joinPath(folder, '..').fsPath,
   });
   const proposals = new ProposedChanges();
+  const gateway = (gatewayControl = new GatewayControl({
+    log,
+    settings,
+    keys,
+    secrets: context.secrets,
+    memory: context.globalState,
+    threadPath: Uri.joinPath(extensionUri, 'dist', 'gateway.cjs').fsPath,
+    ranksFolder: Uri.joinPath(extensionUri, 'dist', 'ranks').fsPath,
+    sessionsFolder: folder.fsPath,
+    onSessions: () => {
+      sessions.listChanged();
+    },
+  }));
   const hints = new Hints(sessions, context.globalState);
   const chat = new ChatHost({
     liveSessions: sessions,
@@ -184,9 +199,12 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
       ripgrep: () => ripgrepPath(env.appRoot),
       memoryPath: memory.path,
       approvals,
+      gateway,
     }),
+    gateway,
     reopenSessionFiles(context.workspaceState, pages),
   );
+  void gateway.startBySetting();
   if (settings.read()['chat.openOnStartup']) {
     // Activation does not wait: a page of ours may itself wait for the activation.
     void pages.turn().then(focusChat);
@@ -198,6 +216,7 @@ export function activate(context: ExtensionContext): StrataTestApi | undefined {
 
 /** Waits until the journal is closed, so that the next window finds it whole and free. */
 export async function deactivate(): Promise<void> {
+  await gatewayControl?.stop();
   await liveSessions?.close();
 }
 

@@ -46,6 +46,10 @@ export const commands = {
   'strata.selectModel': { title: 'Select Model…', icon: '$(chip)' },
   'strata.setApiKey': { title: 'Set API Key…', icon: '$(key)' },
   'strata.clearApiKey': { title: 'Clear API Key' },
+  'strata.startGateway': { title: 'Start Gateway', icon: '$(plug)' },
+  'strata.stopGateway': { title: 'Stop Gateway', icon: '$(debug-disconnect)' },
+  'strata.copyGatewayToken': { title: 'Copy Gateway Token', icon: '$(copy)' },
+  'strata.setGatewayKey': { title: 'Set API Key for the Gateway…', icon: '$(key)' },
   'strata.openSettings': { title: 'Open Settings', icon: '$(gear)' },
   'strata.showLog': { title: 'Show Log', icon: '$(output)' },
 } as const satisfies Record<string, CommandDefinition>;

@@ -85,5 +85,6 @@ export const settingCategories = [
   'Agent',
   'Chat',
   'Sessions',
+  'Gateway',
 ] as const;
 export type SettingCategory = (typeof settingCategories)[number];

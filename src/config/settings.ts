@@ -1,5 +1,6 @@
 import { agentSettings } from './agentSettings';
 import { compressionSettings } from './compressionSettings';
+import { gatewaySettings } from './gatewaySettings';
 import { layerSettings } from './layerSettings';
 import { modelSettings } from './modelSettings';
 import type { Parsed } from './parsed';
@@ -18,6 +19,7 @@ export const settings = {
   ...modelSettings,
   ...agentSettings,
   ...sessionSettings,
+  ...gatewaySettings,
   'chat.openOnStartup': {
     type: 'boolean',
     default: false,

@@ -23,6 +23,8 @@ export interface HeaderEntry {
   readonly workspace?: string;
   /** The session this one came from. */
   readonly origin?: SessionOrigin;
+  /** The program whose conversation the gateway serves; missing for a session of the chat. */
+  readonly client?: string;
 }
 
 /** `forks`: the same history up to there, then another way. `continues`: summary, todos and pins carried over. */

@@ -143,6 +143,7 @@ const ENTRY_CHECKS: Readonly<Record<JournalEntry['type'], Check>> = {
     reserve: amount,
     workspace: optional(text),
     origin: optional(record({ relation: oneOf('forks', 'continues'), sessionId: text, historyLength: count })),
+    client: optional(text),
   }),
   message: record({ message }),
   decision: record({ decision }),

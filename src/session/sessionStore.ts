@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { HeaderEntry, JournalEntry } from '../engine/journal';
 import { JOURNAL_VERSION } from '../engine/journal';
 import { ArchiveFolder } from './archiveFolder';
@@ -37,6 +37,8 @@ export interface SessionListItem {
   readonly messages: number | null;
   /** The newest model; null when only a whole read would tell. */
   readonly model: string | null;
+  /** The program whose conversation it is; null for a session of the chat. */
+  readonly client: string | null;
   /** Bytes of the journal. */
   readonly bytes: number;
 }
@@ -58,7 +60,7 @@ export class SessionStore {
 
   /** @param facts What the header says beside version, id, title and date. */
   async create(
-    facts: Pick<HeaderEntry, 'provider' | 'model' | 'window' | 'reserve' | 'workspace'>,
+    facts: Pick<HeaderEntry, 'provider' | 'model' | 'window' | 'reserve' | 'workspace' | 'origin' | 'client'>,
     now: number,
   ): Promise<StoredSession> {
     const id = newSessionId(now);
@@ -194,6 +196,11 @@ export class SessionStore {
     return join(this.folder, id, JOURNAL_NAME);
   }
 
+  /** Folder of a session's originals. @throws JournalError `missing` for what is no id */
+  archivePath(id: string): string {
+    return join(dirname(this.journalPath(id)), ARCHIVE_NAME);
+  }
+
   /**
    * Writes a session that begins with more than its header. The archive comes first: entries that are read find it.
    * @param fill given the folder of the archive
@@ -229,8 +236,8 @@ export class SessionStore {
       const path = this.journalPath(id);
       const { mtimeMs, size } = await stat(path);
       const summary = await readSummary(join(this.folder, id));
-      const { title, messages, model } = summary ?? (await headOf(path));
-      return { id, title, messages, model: model ?? null, updatedAt: mtimeMs, bytes: size };
+      const { title, messages, model, client } = summary ?? (await headOf(path));
+      return { id, title, messages, model: model ?? null, client: client ?? null, updatedAt: mtimeMs, bytes: size };
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return null;
       throw error;
@@ -239,19 +246,21 @@ export class SessionStore {
 }
 
 /** What the first bytes of a journal tell. */
-async function headOf(path: string): Promise<Pick<SessionListItem, 'title' | 'messages' | 'model'>> {
+async function headOf(path: string): Promise<Pick<SessionListItem, 'title' | 'messages' | 'model' | 'client'>> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     let title = 'New session';
     let model: string | null = null;
+    let client: string | null = null;
     for (const line of lines) {
       const entry = parseEntry(line);
       if (entry?.type === 'header' || entry?.type === 'title') title = entry.title;
       if (entry?.type === 'header' || entry?.type === 'model') model = entry.model;
+      if (entry?.type === 'header') client = entry.client ?? null;
     }
-    return { title, messages: null, model };
+    return { title, messages: null, model, client };
   } finally {
     await file.close();
   }

@@ -5,7 +5,12 @@ import type { JournalEntry } from '../engine/journal';
 import type { Journal } from './journalFile';
 
 /** What the list of sessions shows, kept beside the journal so that listing reads no journal. */
-const summarySchema = z.object({ title: z.string(), messages: z.int(), model: z.optional(z.string()) });
+const summarySchema = z.object({
+  title: z.string(),
+  messages: z.int(),
+  model: z.optional(z.string()),
+  client: z.optional(z.string()),
+});
 
 export type SessionSummary = z.output<typeof summarySchema>;
 
@@ -26,6 +31,7 @@ export class SummarizedJournal implements Journal {
   #title = '';
   #messages = 0;
   #model = '';
+  #client: string | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -53,6 +59,7 @@ export class SummarizedJournal implements Journal {
     for (const entry of entries) {
       if (entry.type === 'header' || entry.type === 'title') this.#title = entry.title;
       if (entry.type === 'header' || entry.type === 'model') this.#model = entry.model;
+      if (entry.type === 'header') this.#client = entry.client;
       if (entry.type === 'message') this.#messages += 1;
       changed ||= entry.type === 'title' || entry.type === 'model' || entry.type === 'message';
     }
@@ -60,7 +67,8 @@ export class SummarizedJournal implements Journal {
   }
 
   #write(): void {
-    const summary: SessionSummary = { title: this.#title, messages: this.#messages, model: this.#model };
+    const client = this.#client === undefined ? {} : { client: this.#client };
+    const summary: SessionSummary = { title: this.#title, messages: this.#messages, model: this.#model, ...client };
     const text = JSON.stringify(summary);
     const path = join(this.folder, SUMMARY_NAME);
     const aside = `${path}.tmp`;

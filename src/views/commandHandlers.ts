@@ -8,6 +8,7 @@ import { EXPORT_FORMATS, EXPORT_SCOPES } from '../transcripts/exports/exportItem
 import { clearApiKey, setApiKey } from './apiKeyCommands';
 import type { ChatHost } from './chatHost';
 import { exportSession, type ExportTarget } from './exportSession';
+import type { GatewayControl } from './gatewayControl';
 import type { InspectorPanel } from './inspectorPanel';
 import type { InspectorSource } from './inspectorSource';
 import type { LiveSessions } from './liveSessions';
@@ -35,6 +36,7 @@ export interface CommandServices extends SearchServices, OpenFoundServices {
   /** Absolute path of the workspace's memory. */
   readonly memoryPath: string;
   readonly approvals: ApprovalRuleBook;
+  readonly gateway: Pick<GatewayControl, 'start' | 'stop' | 'copyToken' | 'setKey'>;
 }
 
 type Handler = (...args: readonly unknown[]) => unknown;
@@ -99,6 +101,10 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
     'strata.selectModel': () => pickModel({ settings, keys, windows }),
     'strata.setApiKey': () => setApiKey(keys, settings),
     'strata.clearApiKey': () => clearApiKey(keys, settings),
+    'strata.startGateway': () => services.gateway.start(),
+    'strata.stopGateway': () => services.gateway.stop(),
+    'strata.copyGatewayToken': () => services.gateway.copyToken(),
+    'strata.setGatewayKey': () => services.gateway.setKey(),
     'strata.openSettings': () => commands.executeCommand('workbench.action.openSettings', '@ext:strata.strata'),
     'strata.showLog': () => {
       log.show();

@@ -159,6 +159,11 @@ export class LiveSessions implements Disposable {
     return Uri.file(this.services.store.journalPath(id));
   }
 
+  /** Another writer than the chat has changed sessions of the folder. */
+  listChanged(): void {
+    this.listed.fire(undefined);
+  }
+
   list(): Promise<readonly SessionListItem[]> {
     return this.services.store.list();
   }

@@ -8,6 +8,11 @@ import { ViewError } from './viewError';
 /** Puts a session into the chat; one that another window is writing can be read in the inspector instead. */
 export async function openSession(liveSessions: LiveSessions, id: string): Promise<void> {
   try {
+    if (await isOfClient(liveSessions, id)) {
+      // It is the client's to go on with; what it says is followed as it comes.
+      await readSession(liveSessions, id);
+      return;
+    }
     await liveSessions.open(id);
     await commands.executeCommand(`${viewIds.chat}.focus`);
   } catch (error) {
@@ -23,6 +28,10 @@ export async function inspectSession(
   id: string,
 ): Promise<void> {
   try {
+    if (await isOfClient(liveSessions, id)) {
+      await readSession(liveSessions, id);
+      return;
+    }
     await liveSessions.open(id);
   } catch (error) {
     if (!isReadable(error)) throw error;
@@ -85,6 +94,12 @@ async function pickDeleted(liveSessions: LiveSessions): Promise<string | null> {
     id,
   }));
   return (await window.showQuickPick(items, { title: l10n.t('Restore Deleted Session') }))?.id ?? null;
+}
+
+/** Whether the gateway keeps the session for another program. */
+async function isOfClient(liveSessions: LiveSessions, id: string): Promise<boolean> {
+  const session = (await liveSessions.list()).find((item) => item.id === id);
+  return session !== undefined && session.client !== null;
 }
 
 /** It cannot be written now, by this window or at all, but it can be read. */

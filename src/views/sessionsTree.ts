@@ -66,9 +66,11 @@ export class SessionsTree implements TreeDataProvider<Node>, Disposable {
   private sessionItem(session: SessionListItem): TreeItem {
     const item = new TreeItem(session.title);
     const date = new Date(session.updatedAt);
+    const time = date.toLocaleTimeString(undefined, { timeStyle: 'short' });
     const isActive = session.id === this.liveSessions.activeId;
     const facts = [
-      date.toLocaleTimeString(undefined, { timeStyle: 'short' }),
+      ...(session.client === null ? [] : [session.client]),
+      time,
       ...(session.messages === null ? [] : [l10n.t('{0} messages', session.messages.toLocaleString())]),
       ...(session.model === null ? [] : [session.model]),
     ];
@@ -76,11 +78,11 @@ export class SessionsTree implements TreeDataProvider<Node>, Disposable {
     item.description = facts.join(' · ');
     item.tooltip = [
       session.title,
-      ...facts.slice(1),
+      ...facts.filter((fact) => fact !== time),
       sizeOf(session.bytes),
       l10n.t('Last changed {0}', date.toLocaleString()),
     ].join('\n');
-    item.iconPath = new ThemeIcon(isActive ? 'comment-discussion' : 'comment');
+    item.iconPath = new ThemeIcon(session.client !== null ? 'plug' : isActive ? 'comment-discussion' : 'comment');
     item.contextValue = 'session';
     item.command = {
       command: 'strata.openSession' satisfies CommandId,

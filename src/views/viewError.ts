@@ -5,7 +5,7 @@ import type { Log } from '../platform/log';
 export class ViewError extends Error {
   override readonly name = 'ViewError';
   constructor(
-    readonly reason: 'invalidRequest' | 'readOnly' | 'notFound' | 'noSession',
+    readonly reason: 'invalidRequest' | 'readOnly' | 'notFound' | 'noSession' | 'restricted',
     message: string,
     options?: ErrorOptions,
   ) {

@@ -4,7 +4,7 @@ import { currentLanguage, t, type TextBundle } from '../l10n/text';
 import type { SessionWorkerApi, SessionWorkerEvents } from './api';
 import { WorkerError } from './workerError';
 import type { WorkerStart } from './workerStart';
-import { workerTransport } from './workerTransport';
+import { portTransport } from '../protocol/portTransport';
 
 /**
  * Heap of one session's worker, MiB: a session of ten million tokens takes some hundred, and a runaway one must not take
@@ -43,7 +43,7 @@ export function createSessionWorker({
     workerData: { ranksFolder, calibration, language: currentLanguage(), texts } satisfies WorkerStart,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
   });
-  const client = createRpcClient<SessionWorkerApi, SessionWorkerEvents>(workerTransport(worker));
+  const client = createRpcClient<SessionWorkerApi, SessionWorkerEvents>(portTransport(worker));
   let ended = false;
   const fail = (error: WorkerError): void => {
     if (ended) return;

@@ -7,7 +7,7 @@ import { SessionDesk } from './sessionDesk';
 import { TokenCounters } from '../models/tokenCounters';
 import { workerValidators } from './validators';
 import type { WorkerStart } from './workerStart';
-import { workerTransport } from './workerTransport';
+import { portTransport } from '../protocol/portTransport';
 
 if (parentPort === null) throw new Error('This file runs as a worker only.');
 const { ranksFolder, calibration, language, texts } = workerData as WorkerStart;
@@ -26,7 +26,7 @@ const desk = new SessionDesk({
   },
 });
 const server: RpcServer<SessionWorkerEvents> = createRpcServer<SessionWorkerApi, SessionWorkerEvents>(
-  workerTransport(parentPort),
+  portTransport(parentPort),
   desk,
   workerValidators,
   (error) => (error instanceof Error ? error.message : String(error)),

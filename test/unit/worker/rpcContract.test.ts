@@ -4,7 +4,7 @@ import { createRpcClient, createRpcServer, type RpcClient } from '../../../src/p
 import type { SessionWorkerApi, SessionWorkerEvents } from '../../../src/worker/api';
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { workerValidators } from '../../../src/worker/validators';
-import { workerTransport } from '../../../src/worker/workerTransport';
+import { portTransport } from '../../../src/protocol/portTransport';
 import { exportedText } from './exportedText';
 import { counter, everything, headerEntry, messageEntries, readingSession, settings } from './sessionFixtures';
 
@@ -27,12 +27,12 @@ function connect(): RpcClient<SessionWorkerApi, SessionWorkerEvents> {
     },
   });
   const server = createRpcServer<SessionWorkerApi, SessionWorkerEvents>(
-    workerTransport(channel.port1),
+    portTransport(channel.port1),
     desk,
     workerValidators,
     (error) => (error instanceof Error ? error.message : String(error)),
   );
-  return createRpcClient(workerTransport(channel.port2));
+  return createRpcClient(portTransport(channel.port2));
 }
 
 it('serves every method over a port', async () => {

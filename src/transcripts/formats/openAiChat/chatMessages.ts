@@ -1,8 +1,8 @@
-import type { Message, Part, Role, ToolCallPart } from '../../../engine/message';
+import type { Message, Role, ToolCallPart } from '../../../engine/message';
 import { isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
-import { readChatContent } from '../../../wire/chatContent';
+import { chatParts } from '../../../wire/chatParts';
 import { readToolCalls, toolCallPart } from '../../../wire/chatToolCalls';
 import type { ChatItem } from '../conversations';
 import type { ReadItems } from '../requests/recordedRequests';
@@ -36,7 +36,7 @@ class ChatReader {
     const index = this.messages.length;
     const calls = role === 'assistant' ? this.callsOf(value, index) : [];
     for (const call of calls) this.toolNames.set(call.id, call.name);
-    const message: MessageDraft = { id: `message-${String(index)}`, role, parts: partsOf(value, calls) };
+    const message: MessageDraft = { id: `message-${String(index)}`, role, parts: chatParts(value, calls) };
     if (role === 'tool') this.addAnswer(value, message);
     if (value['_pin'] === true) message.pinned = true;
     const timestamp = stringAt(value, 'timestamp');
@@ -83,17 +83,4 @@ class ChatReader {
     }
     return calls;
   }
-}
-
-/** What a message says, in the order it was thought and said. */
-function partsOf(value: JsonRecord, calls: readonly ToolCallPart[]): readonly Part[] {
-  const parts: Part[] = [];
-  // Reasoning as DeepSeek, vLLM and OpenRouter put it beside the content.
-  const thinking = stringAt(value, 'reasoning_content') ?? stringAt(value, 'reasoning') ?? '';
-  if (thinking !== '') parts.push({ type: 'thinking', text: thinking });
-  for (const part of readChatContent(value['content'])) parts.push(part);
-  const refusal = stringAt(value, 'refusal') ?? '';
-  if (refusal !== '') parts.push({ type: 'text', text: refusal });
-  for (const call of calls) parts.push(call);
-  return parts;
 }
