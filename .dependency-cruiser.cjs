@@ -121,7 +121,8 @@ module.exports = {
       from: { path: '^src/gateway/' },
       to: {
         path: '^src/session/',
-        pathNot: '^src/session/(sessionStore|archiveFolder|journalFile|journalError|sessionTitle|shareArchive|errorCode)\\.ts',
+        pathNot:
+          '^src/session/(sessionStore|archiveFolder|journalFile|journalError|sessionTitle|shareArchive|errorCode)\\.ts',
       },
     },
     {
