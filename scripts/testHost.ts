@@ -69,7 +69,8 @@ async function runGroup({ workbench, browser, trust, suites }: Group): Promise<S
   const folder = join(temporary, 'workspace');
   await mkdir(folder);
   await writeFile(join(folder, 'hello.txt'), 'Hello from the workspace.\n');
-  await writeUserSettings(dataFolder, {});
+  // As on the desktop. A browser saves by itself after a second, and refuses a save that a test asks for meanwhile.
+  await writeUserSettings(dataFolder, { 'files.autoSave': 'off' });
   await installExtension(dataFolder, join(repositoryRoot, 'test', 'host', 'modelExtension'));
   const context = await browser.newContext();
   const port = await freePort();

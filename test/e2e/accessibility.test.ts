@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from '../support/axeFindings';
 import { openWorkbench, themes, type OpenWorkbench, type ThemeName } from '../support/openWorkbench';
 import {
   chatPage,
@@ -20,31 +19,6 @@ const themeClasses: Record<ThemeName, string> = {
 };
 
 const themeNames = Object.keys(themes) as ThemeName[];
-
-/** Our page is the document inside the frame that VS Code makes for it. */
-const chatView = 'iframe.webview[src*="purpose=webviewView"]';
-const inspectorEditor = 'iframe.webview:not([src*="purpose=webviewView"])';
-
-/** Each try that looks at nothing costs a second or more. */
-const tries = 20;
-
-async function axeResults(page: Page, view: string, element: string): ReturnType<AxeBuilder['analyze']> {
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const results = await new AxeBuilder({ page })
-      .include({ fromFrames: [view, 'iframe#active-frame', element] })
-      .analyze();
-    // On a busy machine axe passes over a frame that does not take it in within a second: then it is asked again.
-    if (results.passes.length > 5) return results;
-  }
-  throw new Error('axe looked at nothing');
-}
-
-async function seriousFaults(page: Page, view: string, element: string): Promise<string[]> {
-  const { violations } = await axeResults(page, view, element);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
 
 let project: SampleProject;
 let workbench: OpenWorkbench;
@@ -76,7 +50,7 @@ describe.each(themeNames)('in the theme %s', (theme) => {
     const inspector = await workbench.frameWith(`body.${themeClasses[theme]} ${inspectorPage} .row .message-line`);
     await inspector.getByRole('complementary', { name: 'Detail' }).waitFor();
     await workbench.screenshot(`accessibility-${theme}`);
-    expect(await seriousFaults(workbench.page, chatView, chatPage)).toEqual([]);
-    expect(await seriousFaults(workbench.page, inspectorEditor, inspectorPage)).toEqual([]);
+    expect(await axeFindings(chat, chatPage)).toEqual([]);
+    expect(await axeFindings(inspector, inspectorPage)).toEqual([]);
   });
 });

@@ -3,7 +3,15 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { HostError } from './hostError';
 
-const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** A shell without the browser's own windows first: it draws the same pages and opens one at a third of the cost. */
+const namesOnPath = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { createRpcServer, type RpcApi, type RpcServer, type RpcValidators } from '../../../src/protocol/rpc';
@@ -10,6 +9,8 @@ import type { ViewName } from './bundleViews';
 import type { PageLanguage } from './pageTexts';
 import type { ThemeName } from './themes';
 import { loadView } from './viewPage';
+
+export { axeFindings } from '../../support/axeFindings';
 
 interface OpenViewOptions<Api> {
   readonly view: ViewName;
@@ -98,11 +99,3 @@ export async function openView<Api extends RpcApi<Api>, Events>(
 
 /** The test's host has no validators: the page is ours, and what it asks is what is tested. */
 const everyMethod = (): PropertyDescriptor => ({ configurable: true, enumerable: true, value: undefined });
-
-/** Serious and critical findings of axe, in words. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
-}
