@@ -76,6 +76,8 @@ export interface InspectorFacts {
   readonly sessions: { readonly shown: number; readonly count: number; readonly title: string } | null;
   /** Whether the file was written to since it was opened; what is written shows at once. */
   readonly isGrowing: boolean;
+  /** Why the file cannot be read on, in words: it is gone, or unreadable. Null while it can; what was read of it stays. */
+  readonly lostFile: string | null;
   /** Decisions as they are taken, as a file of ours records them, or as the engine takes them over a recording. */
   readonly track: 'live' | 'recorded' | 'replayed';
   /** Null where there is one track only; else the messages whose fates differ, null before that is known. */

@@ -25,6 +25,8 @@ export interface SessionWorkerApi {
   openTranscript(params: {
     readonly path: string;
     readonly settings: EngineSettings;
+    /** Where it is opened anew: those of the first time, under which a session of ours shows as it was recorded. */
+    readonly settingsAtFirst?: EngineSettings;
     /** Overrides what the file says. */
     readonly model: string | null;
     /** Which of several sessions in the file, from 0; left out or null: the one its format chooses. */

@@ -16,6 +16,11 @@ import { TranscriptUsage } from './transcriptUsage';
 
 export type OpenParameters = Parameters<SessionWorkerApi['openTranscript']>[0];
 
+/** The same opening under other settings. */
+export function underSettings(params: OpenParameters, settings: EngineSettings): OpenParameters {
+  return { ...params, settings, settingsAtFirst: params.settingsAtFirst ?? params.settings };
+}
+
 /** A session read from a file. */
 export interface FileSession {
   readonly session: DeskSession;
@@ -93,7 +98,7 @@ async function recordedSession(
   tools: FileSessionTools,
 ): Promise<FileSession> {
   const { title, problems } = transcript;
-  const { settings, overrides = {} } = params;
+  const { settings, settingsAtFirst = settings, overrides = {} } = params;
   const recorded = await JournalSession.create({ ...tools, kind: 'transcript', title, settings, problems, overrides });
   const createReplay = async (changed: EngineSettings, { model, limits }: SessionFacts): Promise<ReplaySession> => {
     const memory = recorded.ledger.memory?.source ?? '';
@@ -101,10 +106,13 @@ async function recordedSession(
     const { usage } = recorded.readModel;
     return newReplay({ transcript, counter, model, limits, settings: changed, memory, usage }, params, tools);
   };
-  const session = new RecordedSession(recorded, journal, settings, createReplay);
+  const session = new RecordedSession(recorded, journal, settingsAtFirst, createReplay);
   return {
     session,
-    start: () => recorded.append(journal),
+    start: async () => {
+      await recorded.append(journal);
+      await session.configure(settings);
+    },
     update: (current) => session.update(current),
   };
 }

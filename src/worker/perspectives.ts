@@ -15,7 +15,7 @@ const KEPT_CALLS = 4;
 export type SeenSession = Pick<DeskSession, 'readModel' | 'ledger' | 'facts'>;
 
 /** What the facts of a desk are, beside those of its session. */
-type DeskFacts = Pick<InspectorFacts, 'revision' | 'isGrowing' | 'sessions'>;
+type DeskFacts = Pick<InspectorFacts, 'revision' | 'isGrowing' | 'lostFile' | 'sessions'>;
 
 /** Says which read model answers a page: that of the session as it is, or one made for where the page looks from. */
 export class Perspectives {

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
 import type { EngineSettings } from '../engine/settings';
 import { t } from '../l10n/text';
@@ -11,7 +9,6 @@ import type { Looking, SeenFacts } from '../protocol/perspective';
 import type { CompactionPreview, PreviewWishes } from '../protocol/preview';
 import type { CompressionStatistics } from '../protocol/statistics';
 import type { RunComparison } from '../protocol/whatIf';
-import { openTranscript, readTranscript } from '../transcripts/registry';
 import type { RedactionReport } from '../transcripts/exports/redaction/redaction';
 import type { Transcript } from '../transcripts/transcript';
 import type { TranscriptFile } from '../transcripts/transcriptFile';
@@ -28,13 +25,19 @@ import type {
 } from './api';
 import type { DeskSession } from './deskSession';
 import type { DeskTools } from './deskTools';
-import type { ExportJob } from './exportJob';
-import { exportSession } from './exportSession';
-import { FileFollower } from './fileFollower';
-import { fileSession, type FileSession, type FileSessionTools, type OpenParameters } from './fileSessions';
+import { ExportDesk } from './exportDesk';
+import {
+  fileSession,
+  underSettings,
+  type FileSession,
+  type FileSessionTools,
+  type OpenParameters,
+} from './fileSessions';
+import { FollowedFile } from './followedFile';
 import { ImportedSession, type Track } from './importedSession';
 import type { CallSource } from './historyAtCall';
 import { JournalSession } from './journalSession';
+import { openWhole, readBeginning } from './openingFile';
 import { Perspectives, type SeenSession } from './perspectives';
 import { isCurrentDetail } from './readModel/detail';
 import { messageAt } from './readModel/messageAt';
@@ -47,23 +50,22 @@ import { pause } from './slices';
 import { RunBook } from './whatIf/runBook';
 import { WorkerError } from './workerError';
 
-/** Of files from this size on the beginning is shown before the whole is read: some seconds. Bytes. */
-const SLOW_FILE_BYTES = 32 << 20;
-
-/** How much of the beginning: hundreds of messages, in a fraction of a second. Bytes. */
-const BEGINNING_BYTES = 2 << 20;
-
 /** One session open at a time, and the answers to everything asked about it. Runs in a worker, or in a test as it is. */
 export class SessionDesk implements SessionWorkerApi {
   readonly #tools: DeskTools;
   #session: DeskSession | null = null;
   /** What was read; null for a session that is still going on. */
   #transcript: Transcript | null = null;
-  #export: ExportJob | null = null;
+  readonly #exports = new ExportDesk();
   readonly #perspectives = new Perspectives();
   #overrides: ModelOverrides = {};
   #opening = new AbortController();
-  #follower: FileFollower | null = null;
+  /** The file of the session that shows. */
+  #file: FollowedFile | null = null;
+  /** How the file was opened last, with the settings as they were moved since. */
+  #wanted: OpenParameters | null = null;
+  /** Whether that could not be done, as the file was gone. */
+  #isMissed = false;
   /** What one looks at stays when the file is opened anew. */
   #track: Track = 'replayed';
   /** Whether the file that shows was written to since it was opened. */
@@ -82,16 +84,20 @@ export class SessionDesk implements SessionWorkerApi {
    */
   async openTranscript(params: OpenParameters): Promise<void> {
     const signal = this.#startOpening(params.overrides);
+    this.#wanted = params;
+    this.#isMissed = false;
     await this.#showBeginning(params, signal);
-    const file = await this.#read(params, signal);
-    signal.addEventListener('abort', () => {
-      file.close();
+    const file = await openWhole(params, signal, this.#tools).catch((error: unknown) => {
+      // What shows stays.
+      if (this.#file?.noteLost(error) === true) this.#isMissed = true;
+      throw error;
     });
-    const shown = await fileSession(file.transcript, params, this.#fileTools());
-    this.#show(shown.session, signal, file.transcript);
+    const shown = await this.#showFile(file, signal);
+    const followed = this.#file;
     await shown.start();
+    // Where something newer was asked for in vain, this one stays.
+    if (followed === this.#file) this.#follow(shown, signal);
     signal.throwIfAborted();
-    this.#follow(params, file, shown);
   }
 
   async openLive({ settings, overrides }: Parameters<SessionWorkerApi['openLive']>[0]): Promise<void> {
@@ -112,6 +118,7 @@ export class SessionDesk implements SessionWorkerApi {
   }
 
   async configure({ settings }: { readonly settings: EngineSettings }): Promise<void> {
+    if (this.#wanted !== null) this.#wanted = underSettings(this.#wanted, settings);
     await this.#open().configure(settings);
   }
 
@@ -233,73 +240,80 @@ export class SessionDesk implements SessionWorkerApi {
 
   async beginExport(wish: ExportWish): Promise<void> {
     const session = await this.#settled();
-    await this.endExport();
-    this.#export = await exportSession(this.#sourceOf(session), wish);
+    await this.#exports.begin(this.#sourceOf(session), wish);
   }
 
-  async continueExport(step: ExportStep): Promise<number> {
-    const job = this.#exportUnderWay();
-    return step.step === 'search' ? job.search() : job.write(step.path, step.masked);
+  continueExport(step: ExportStep): Promise<number> {
+    return this.#exports.goOn(step);
   }
 
-  exportReport(): Promise<RedactionReport> {
-    return Promise.resolve(this.#exportUnderWay().report);
+  async exportReport(): Promise<RedactionReport> {
+    return Promise.resolve(this.#exports.report());
   }
 
-  async endExport(): Promise<void> {
-    await this.#export?.close();
-    this.#export = null;
+  endExport(): Promise<void> {
+    return this.#exports.end();
   }
 
   /** Ends whatever is under way; it rejects with `closed`. */
   close(): void {
     this.#opening.abort(new WorkerError('closed', t('The session was closed.')));
-    this.#follower?.close();
+    this.#file?.close();
+    this.#file = null;
     this.#runs.close();
     this.#session?.close();
     this.#session = null;
     this.#perspectives.clear();
   }
 
+  /** @throws the reason of the signal, having let go of the file */
+  async #showFile(file: TranscriptFile, signal: AbortSignal): Promise<FileSession> {
+    try {
+      signal.throwIfAborted();
+      const { transcript } = file;
+      const shown = await fileSession(transcript, this.#wantedNow(), this.#fileTools());
+      this.#show(shown.session, signal, transcript);
+      this.#file = new FollowedFile(this.#wantedNow().path, file, () => {
+        this.#changed();
+      });
+      return shown;
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
   /** What is written to the file later shows too. */
-  #follow(params: OpenParameters, file: TranscriptFile, shown: FileSession): void {
-    this.#follower = new FileFollower(params.path, file, {
+  #follow(shown: FileSession, signal: AbortSignal): void {
+    this.#file?.follow({
       onChange: async (transcript) => {
         this.#isGrowing = true;
         this.#transcript = transcript;
-        if (!(await shown.update(transcript))) await this.openTranscript(params);
+        // Where it is opened anew already, that has read the newest.
+        if (!(await shown.update(transcript)) && !signal.aborted) await this.openTranscript(this.#wantedNow());
       },
-      // What was read stays, and a file that comes back is read on.
-      onError: () => undefined,
+      onBack: async () => {
+        if (this.#isMissed) await this.openTranscript(this.#wantedNow());
+      },
     });
+  }
+
+  /** Thresholds may have moved since the file was opened. */
+  #wantedNow(): OpenParameters {
+    if (this.#wanted === null) throw new WorkerError('notOpen', t('No file is open.'));
+    return this.#wanted;
   }
 
   /** Of a file that takes long to read, its beginning shows at once. */
   async #showBeginning(params: OpenParameters, signal: AbortSignal): Promise<void> {
-    const size = await stat(params.path).then(
-      (status) => status.size,
-      // Reading it tells what is wrong with it.
-      () => 0,
-    );
-    if (size < SLOW_FILE_BYTES || (params.session ?? null) !== null) return;
-    const beginning = await readTranscript(params.path, { signal, firstBytes: BEGINNING_BYTES }).catch(() => null);
+    // What shows of a file that is opened anew is more than its beginning.
+    if (this.#file !== null) return;
+    const beginning = await readBeginning(params, signal);
     signal.throwIfAborted();
     if (beginning === null) return;
     const shown = await fileSession(beginning, params, this.#fileTools());
     this.#show(shown.session, signal, null);
     await shown.start();
-  }
-
-  #read({ path, session }: OpenParameters, signal: AbortSignal): Promise<TranscriptFile> {
-    const text = t('Reading {0}', basename(path));
-    this.#emitProgress(text, 0);
-    return openTranscript(path, {
-      signal,
-      session: session ?? undefined,
-      onProgress: (share) => {
-        this.#emitProgress(text, share);
-      },
-    });
   }
 
   #fileTools(): FileSessionTools {
@@ -319,20 +333,15 @@ export class SessionDesk implements SessionWorkerApi {
     this.#overrides = overrides;
     this.#runs.close();
     this.#runs = new RunBook(this.#tools, overrides);
-    this.#follower?.close();
-    this.#follower = null;
     this.#opening.abort(new WorkerError('superseded', t('Another session was opened.')));
     this.#opening = new AbortController();
     return this.#opening.signal;
   }
 
-  #exportUnderWay(): ExportJob {
-    if (this.#export === null) throw new WorkerError('notOpen', t('No export was begun.'));
-    return this.#export;
-  }
-
   #show(session: DeskSession, signal: AbortSignal, transcript: Transcript | null): void {
     signal.throwIfAborted();
+    this.#file?.close();
+    this.#file = null;
     this.#session?.close();
     this.#perspectives.clear();
     this.#session = session;
@@ -375,17 +384,13 @@ export class SessionDesk implements SessionWorkerApi {
     return { session, transcript, journal };
   }
 
-  #facts(): Pick<InspectorSnapshot, 'sessions' | 'isGrowing' | 'revision'> {
+  #facts(): Pick<InspectorSnapshot, 'sessions' | 'isGrowing' | 'lostFile' | 'revision'> {
     const sessions = sessionChoice(this.#transcript?.sessions);
-    return { sessions, isGrowing: this.#isGrowing, revision: this.#revision };
+    return { sessions, isGrowing: this.#isGrowing, lostFile: this.#file?.lost ?? null, revision: this.#revision };
   }
 
   #changed(): void {
     this.#revision += 1;
     this.#tools.emit('changed', { revision: this.#revision });
-  }
-
-  #emitProgress(text: string, share: number | null): void {
-    this.#tools.emit('progress', { text, share });
   }
 }

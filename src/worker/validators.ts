@@ -98,6 +98,7 @@ export const workerValidators: RpcValidators<SessionWorkerApi> = {
     z.object({
       path: z.string().check(z.minLength(1)),
       settings: engineSettings,
+      settingsAtFirst: z.optional(engineSettings),
       model: z.nullable(z.string()),
       window: z.nullable(z.int().check(z.minimum(1))),
       reserve: count,

@@ -37,7 +37,7 @@ export function overview(
   source: RowSource,
   calls: CallSeries,
   usage: UsageLog,
-): Omit<InspectorSnapshot, 'revision' | 'isGrowing' | 'sessions'> {
+): Omit<InspectorSnapshot, 'revision' | 'isGrowing' | 'lostFile' | 'sessions'> {
   const { ledger, facts, log } = source;
   const { limits, settings, toolTokens } = session;
   const series = { calls, toolNames: facts.toolNames, problems: session.problems };

@@ -1,4 +1,5 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { textOf } from '../../../src/engine/message';
 import { openTranscript } from '../../../src/transcripts/registry';
@@ -12,6 +13,9 @@ function line(index: number): object {
   return { type: 'user', uuid: `u${String(index)}`, parentUuid, sessionId: 's', message: { content: String(index) } };
 }
 
+/** A file that is gone is looked for twice a second. */
+const WAIT = { timeout: 4_000 };
+
 let follower: FileFollower | null = null;
 
 afterEach(() => {
@@ -19,8 +23,11 @@ afterEach(() => {
 });
 
 /** Follows a file; what is told last is kept. */
-function follow(path: string, file: TranscriptFile): { latest: Transcript | null; readonly errors: unknown[] } {
-  const told: ReturnType<typeof follow> = { latest: null, errors: [] };
+function follow(
+  path: string,
+  file: TranscriptFile,
+): { latest: Transcript | null; readonly errors: unknown[]; backs: number } {
+  const told: ReturnType<typeof follow> = { latest: null, errors: [], backs: 0 };
   follower = new FileFollower(path, file, {
     onChange: (transcript) => {
       told.latest = transcript;
@@ -28,6 +35,10 @@ function follow(path: string, file: TranscriptFile): { latest: Transcript | null
     },
     onError: (error) => {
       told.errors.push(error);
+    },
+    onBack: () => {
+      told.backs += 1;
+      return Promise.resolve();
     },
   });
   return told;
@@ -98,6 +109,26 @@ describe('a file that is followed', () => {
         expect(told.latest?.messages).toHaveLength(3);
       });
       expect(told.errors).toHaveLength(1);
+    });
+  });
+
+  it('is found again after it was gone for a while, with its folder too, and is followed on', async () => {
+    await withFile(jsonLines([line(0)]), async (path) => {
+      const told = follow(path, await openTranscript(path));
+      const folder = dirname(path);
+      await rename(folder, `${folder}.away`);
+      await vi.waitFor(() => {
+        expect(told.errors).not.toHaveLength(0);
+      });
+      expect(told.backs).toBe(0);
+      await rename(`${folder}.away`, folder);
+      await vi.waitFor(() => {
+        expect(told.backs).toBe(1);
+      }, WAIT);
+      await appendFile(path, jsonLines([line(1)]));
+      await vi.waitFor(() => {
+        expect(told.latest?.messages).toHaveLength(2);
+      }, WAIT);
     });
   });
 });

@@ -1,9 +1,13 @@
-import { appendFile, writeFile } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { appendFile, mkdir, rename, rmdir, writeFile } from 'node:fs/promises';
+import { describe, expect, it, vi, type MockInstance } from 'vitest';
+import { TranscriptFile } from '../../../src/transcripts/transcriptFile';
 import type { OpenParameters } from '../../../src/worker/fileSessions';
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { jsonLines, withFile } from '../../support/sessionFiles';
 import { counter, everything, headerEntry, messageEntries, settings, userMessage } from './sessionFixtures';
+
+/** A file that is gone is looked for twice a second. */
+const WAIT = { timeout: 4_000 };
 
 const line = { sessionId: 's' };
 
@@ -205,5 +209,105 @@ describe('a session that is still written', () => {
         expect(await desk.snapshot()).toMatchObject({ track: 'replayed', tracks: null, messageCount: 2 });
       });
     });
+  });
+});
+
+describe('a file that is gone', () => {
+  const gone = async (desk: SessionDesk, path: string): Promise<void> => {
+    await rename(path, `${path}.away`);
+    await vi.waitFor(async () => {
+      expect((await desk.snapshot()).lostFile).toMatch(/cannot be read: there is no such file\.$/);
+    }, WAIT);
+  };
+  const back = async (desk: SessionDesk): Promise<void> => {
+    await vi.waitFor(async () => {
+      expect((await desk.snapshot()).lostFile).toBe(null);
+    }, WAIT);
+  };
+
+  it('is told of, while what was read stays, and is read on once it is back', async () => {
+    await onDesk(jsonLines(compacted.slice(0, 2)), async (desk, path) => {
+      await gone(desk, path);
+      expect(await desk.snapshot()).toMatchObject({ messageCount: 2 });
+      await appendFile(`${path}.away`, jsonLines(compacted.slice(2)));
+      await rename(`${path}.away`, path);
+      await back(desk);
+      expect(await desk.snapshot()).toMatchObject({ messageCount: 4 });
+    });
+  });
+
+  it('is back also where nothing was written meanwhile, or a folder stood in its place', async () => {
+    await onDesk(jsonLines(compacted), async (desk, path) => {
+      await gone(desk, path);
+      await mkdir(path);
+      await vi.waitFor(async () => {
+        expect((await desk.snapshot()).lostFile).toMatch(/is not a file\.$/);
+      }, WAIT);
+      await rmdir(path);
+      await rename(`${path}.away`, path);
+      await back(desk);
+      expect(await desk.snapshot()).toMatchObject({ messageCount: 4 });
+    });
+  });
+
+  it('stays as it was where it is to be opened otherwise, and is so once it is back', async () => {
+    await onDesk(jsonLines(compacted), async (desk, path) => {
+      await gone(desk, path);
+      const params: OpenParameters = { path, settings, model: null, window: 100_000, reserve: 0 };
+      await expect(desk.openTranscript(params)).rejects.toThrow('there is no such file');
+      expect(await desk.snapshot()).toMatchObject({ messageCount: 4, window: 200_000 });
+      await rename(`${path}.away`, path);
+      await back(desk);
+      await vi.waitFor(async () => {
+        expect(await desk.snapshot()).toMatchObject({ messageCount: 4, window: 100_000 });
+      }, WAIT);
+    });
+  });
+});
+
+describe('thresholds that were moved', () => {
+  const strict = { ...settings, layer1: { ...settings.layer1, inputHeadroomRatio: 0.11, compactTargetRatio: 0.1 } };
+
+  it('hold where the file tells its model later and is opened anew for it', async () => {
+    await onDesk(jsonLines([user('a', null)]), async (desk, path) => {
+      await desk.configure({ settings: strict });
+      await appendFile(path, jsonLines([reply('b', 'a')]));
+      await vi.waitFor(async () => {
+        expect(await desk.snapshot()).toMatchObject({ messageCount: 2, model: 'm' });
+      });
+      expect((await desk.snapshot()).thresholds[0]?.tokens).toBe(22_000);
+    });
+  });
+
+  it('hold for a session of ours that is opened anew under another window: it does not show as recorded', async () => {
+    const entries = [headerEntry(10_000), ...messageEntries([userMessage('one', 'one')])];
+    await onDesk(jsonLines(entries), async (desk, path) => {
+      const params: OpenParameters = { path, settings, model: null, window: 200_000, reserve: 0 };
+      expect((await desk.snapshot()).track).toBe('recorded');
+      await desk.openTranscript({ ...params, settings: strict, settingsAtFirst: settings });
+      expect((await desk.snapshot()).track).toBe('replayed');
+      await desk.openTranscript({ ...params, settingsAtFirst: settings });
+      expect((await desk.snapshot()).track).toBe('recorded');
+    });
+  });
+});
+
+describe('what is held of a file', () => {
+  it('is let go of where something else is asked for just as it was read', async () => {
+    const held: MockInstance<() => void>[] = [];
+    const open = TranscriptFile.open.bind(TranscriptFile);
+    await onDesk(jsonLines(compacted), async (desk, path) => {
+      const params: OpenParameters = { path, settings, model: null, window: null, reserve: 0 };
+      const opening = vi.spyOn(TranscriptFile, 'open').mockImplementationOnce(async (...args) => {
+        const file = await open(...args);
+        held.push(vi.spyOn(file, 'close'));
+        desk.close();
+        return file;
+      });
+      await expect(desk.openTranscript(params)).rejects.toMatchObject({ reason: 'closed' });
+      opening.mockRestore();
+    });
+    expect(held).toHaveLength(1);
+    expect(held[0]).toHaveBeenCalled();
   });
 });

@@ -25,6 +25,7 @@ import {
 let folder: string;
 let changes: number[];
 let progress: (number | null)[];
+let desks: SessionDesk[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'desk-'));
@@ -33,13 +34,15 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  for (const desk of desks) desk.close();
+  desks = [];
   await rm(folder, { recursive: true });
 });
 
 const otherCounter = new MessageCounter({ ...characterCounter, countText: (text) => text.length });
 
 function createDesk(defaultCounter = counter): SessionDesk {
-  return new SessionDesk({
+  const desk = new SessionDesk({
     counterFor: (model) => Promise.resolve(model === 'other-encoding' ? otherCounter : defaultCounter),
     observe: () => undefined,
     errorBandOf: () => 0.2,
@@ -49,6 +52,8 @@ function createDesk(defaultCounter = counter): SessionDesk {
       else throw new Error(`unexpected event ${name}`);
     },
   });
+  desks.push(desk);
+  return desk;
 }
 
 function withCompactAbove(inputHeadroomRatio: number): EngineSettings {

@@ -127,6 +127,7 @@ export function inspectorSnapshot(rows: readonly Row[], changes: Partial<Inspect
     kind: 'transcript',
     tracks: null,
     isGrowing: false,
+    lostFile: null,
     sessions: null,
     format: 'Claude Code',
     model: 'claude-sonnet',
