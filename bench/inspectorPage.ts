@@ -126,6 +126,7 @@ function serve(session: BenchSession, transport: RpcTransport): void {
     openSetting: nothing,
     openSourceLine: nothing,
     chooseSession: nothing,
+    restoreSession: nothing,
     setPinned: nothing,
     undo: nothing,
     restore: nothing,

@@ -31,7 +31,7 @@ export const USAGE = `usage: npm run -s replay -- FILE [options]
 Runs the compression engine over a recorded session, one pass before each of its model calls.
 
   --format F          format of the file, instead of telling it from the content
-  --session N         which of several sessions in the file, from 0
+  --session N         which of several sessions in the file, from 1
   --window N          context window in tokens; by default the model's
   --model M           model to count for; by default the one in the file
   --set KEY=VALUE     a setting, e.g. layer1.singleToolResultShare=0.3; may be repeated
@@ -70,10 +70,11 @@ export function parseReplayArguments(args: readonly string[]): ReplayArguments |
     if (values[option] === '') throw new UsageError(`--${option} needs a value; it was given an empty one.`);
   }
   const validated = validateSettings(parseSettings(values.set ?? []));
+  const session = wholeNumber('--session', values.session, 1);
   return {
     file,
     format: values.format,
-    session: wholeNumber('--session', values.session, 0),
+    session: session === undefined ? undefined : session - 1,
     window: wholeNumber('--window', values.window, 1),
     model: values.model,
     settings: validated.settings,

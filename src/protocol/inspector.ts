@@ -44,6 +44,8 @@ export interface InspectorHostApi {
   openSourceLine(params: { readonly line: number; readonly byteOffset?: number | undefined }): Promise<void>;
   /** Lets the user choose another session of the file. */
   chooseSession(): Promise<void>;
+  /** Shows the session of the file that showed before the window was reloaded, unless one was chosen since. */
+  restoreSession(params: { readonly session: number }): Promise<void>;
   /** Live sessions only. */
   setPinned(params: { readonly index: number; readonly pinned: boolean }): Promise<void>;
   undo(params: { readonly decisionId: string }): Promise<void>;

@@ -146,6 +146,7 @@ export class InspectorController implements Disposable {
         await services.sourceLines.open(source.file, place);
       },
       chooseSession: () => chooseSession(source),
+      restoreSession: async ({ session }) => source.restoreSession?.(session),
       setPinned: ({ index, pinned }) => writable(source).setPinned(index, pinned),
       undo: ({ decisionId }) => writable(source).undo(decisionId),
       restore: ({ index }) => writable(source).restore(index),

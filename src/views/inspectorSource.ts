@@ -50,6 +50,8 @@ export interface InspectorSource {
   readonly file: Uri | null;
   /** Shows another session of the file, from 0; null where it can hold one only. */
   readonly showSession: ((session: number) => Promise<void>) | null;
+  /** Shows a session of the file again that showed before a reload; nothing happens where there is none, or one was chosen. */
+  readonly restoreSession: ((session: number) => Promise<void>) | null;
   /** Null: the session is a file, which cannot be changed. */
   readonly actions: {
     setPinned(index: number, pinned: boolean): Promise<void>;

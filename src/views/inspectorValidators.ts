@@ -102,6 +102,7 @@ export const inspectorValidators: RpcValidators<InspectorHostApi> = {
   openSetting: validator(z.object({ setting: idSchema })),
   openSourceLine: validator(z.object({ line: z.int().check(z.gte(1)), byteOffset: z.optional(indexSchema) })),
   chooseSession: noParameters,
+  restoreSession: validator(z.object({ session: indexSchema })),
   setPinned: validator(z.object({ index: indexSchema, pinned: z.boolean() })),
   undo: validator(z.object({ decisionId: idSchema })),
   restore: atIndex,

@@ -104,6 +104,7 @@ export class LiveSession implements Disposable {
       onDidFail: this.failed.event,
       file: journalFile,
       showSession: null,
+      restoreSession: null,
       actions: {
         setPinned: (index, pinned) => agent.setPinned(index, pinned),
         undo: (decisionId) => agent.undo(decisionId),

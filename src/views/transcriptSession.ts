@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { EventEmitter, l10n, type Uri } from 'vscode';
 import { engineSettings } from '../config/engineSettings';
 import type { SettingsReader } from '../config/readSettings';
+import type { EngineSettings } from '../engine/settings';
 import { Disposables, type Disposable } from '../platform/disposables';
 import type { InspectorEvents } from '../protocol/inspector';
 import type { SessionWorker } from '../worker/client';
@@ -29,8 +30,10 @@ export class TranscriptSession implements InspectorSource, Disposable {
   private session: number | null = null;
   /** Openings and replays under way that the user waits for. */
   private waits = 0;
-  /** The newest opening; a change of the limits starts another one. */
+  /** The newest opening; a change of the limits, or another session of the file, starts another one. */
   private opened: Promise<void>;
+  /** Under which a session of ours shows as it was recorded, however often it is opened anew. */
+  private readonly settingsAtFirst: EngineSettings;
   private readonly owned = new Disposables();
   private readonly changed = this.owned.add(new EventEmitter<void>());
   readonly onDidChange = this.changed.event;
@@ -75,8 +78,9 @@ export class TranscriptSession implements InspectorSource, Disposable {
         this.whatIfProgress.fire(progress);
       }),
     );
-    this.ready = this.waitingFor(() => this.open());
-    this.opened = this.ready;
+    this.settingsAtFirst = engineSettings(services.settings.read());
+    this.opened = this.waitingFor(() => this.open());
+    this.ready = this.newestOpening();
     this.shown = Promise.race([beginning, this.ready]);
     // Whoever shows the session tells of the failure; without a page there is nobody to tell.
     this.ready.catch(() => undefined);
@@ -102,8 +106,40 @@ export class TranscriptSession implements InspectorSource, Disposable {
     }
   };
 
+  readonly restoreSession = async (session: number): Promise<void> => {
+    if (this.session === null) {
+      this.session = session;
+      this.opened = this.waitingFor(() => this.openOrDefault(session));
+    }
+    await this.newestOpening();
+  };
+
   dispose(): void {
     this.owned.dispose();
+  }
+
+  /** Of a file that has no such session any more, the one its format chooses. */
+  private async openOrDefault(session: number): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      if (this.session !== session) throw error;
+      this.session = null;
+      await this.open();
+    }
+  }
+
+  /** @throws what the opening that nothing overtook fails with */
+  private async newestOpening(): Promise<void> {
+    for (;;) {
+      const { opened } = this;
+      try {
+        await opened;
+        return;
+      } catch (error) {
+        if (this.opened === opened) throw error;
+      }
+    }
   }
 
   /** What shows stays until the new replay has something to show. */
@@ -127,8 +163,16 @@ export class TranscriptSession implements InspectorSource, Disposable {
       this.changed.fire();
     } catch (error) {
       // The worker gives up what a newer opening overtook; that one has read the newest settings.
-      if (this.opened === opened) this.failed.fire(error instanceof Error ? error : new Error(String(error)));
+      if (this.opened !== opened) return;
+      // What was read of a file that is gone shows on, and the page says so.
+      if (await this.isLost()) return;
+      this.failed.fire(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  private async isLost(): Promise<boolean> {
+    const { lostFile } = await this.worker.snapshot();
+    return lostFile !== null;
   }
 
   private async open(): Promise<void> {
@@ -137,6 +181,7 @@ export class TranscriptSession implements InspectorSource, Disposable {
     await this.worker.openTranscript({
       path: this.path,
       settings: engineSettings(settings),
+      settingsAtFirst: this.settingsAtFirst,
       model: null,
       session: this.session,
       window: window === 0 ? null : window,

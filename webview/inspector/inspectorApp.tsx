@@ -12,6 +12,7 @@ import { FloorBanner } from './floorBanner';
 import { HelpSheet } from './helpSheet';
 import { InspectorHeader } from './inspectorHeader';
 import type { InspectorStore } from './inspectorStore';
+import { LostFileBanner } from './lostFileBanner';
 import { Overview } from './overview';
 import { SummaryWritingBanner } from './summaryWritingBanner';
 import { PreviewPanel } from './previewPanel';
@@ -38,6 +39,7 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
   return (
     <main class="inspector">
       <InspectorHeader store={store} snapshot={snapshot} />
+      <LostFileBanner reason={snapshot.lostFile} />
       <TooLargeBanner text={snapshot.tooLarge} />
       <FloorBanner text={snapshot.floor} />
       <SummaryWritingBanner writing={snapshot.summaryWriting} />

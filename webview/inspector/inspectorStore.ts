@@ -68,6 +68,8 @@ export class InspectorStore {
   /** What was asked for before there was anything to show it in. */
   private waitingReveal: DetailSubject | null = null;
   private isLoading = false;
+  /** Whether the session of before the page loaded was brought back, where the file holds several. */
+  private hasSession = false;
   /** Whether the track of before the page loaded was brought back. */
   private hasTrack = false;
   /** What of the snapshot is to be asked for next. */
@@ -125,7 +127,7 @@ export class InspectorStore {
     this.isLoading = true;
     try {
       for (let wanted = this.takeWanted(); wanted !== null; wanted = this.takeWanted()) {
-        if (wanted === 'whole') this.takeWhole(await this.api.snapshot());
+        if (wanted === 'whole') this.takeWhole(await this.ofRestoredSession(await this.api.snapshot()));
         else this.takeSeries(await this.api.series({ known: this.seriesVersion }));
       }
     } catch (error) {
@@ -133,6 +135,16 @@ export class InspectorStore {
     } finally {
       this.isLoading = false;
     }
+  }
+
+  /** A page that has just loaded brings back which of several sessions of the file it showed. */
+  private async ofRestoredSession(snapshot: InspectorSnapshot): Promise<InspectorSnapshot> {
+    const { session } = this.view.peek();
+    const isToRestore = !this.hasSession && session !== null && snapshot.kind === 'transcript';
+    this.hasSession = true;
+    if (!isToRestore || snapshot.sessions?.shown === session) return snapshot;
+    await this.api.restoreSession({ session });
+    return this.api.snapshot();
   }
 
   private takeWanted(): 'series' | 'whole' | null {
@@ -160,7 +172,7 @@ export class InspectorStore {
   private takeSnapshot(snapshot: InspectorSnapshot): void {
     batch(() => {
       const identity = identityOf(snapshot);
-      if (this.view.peek().sessionId !== identity) this.startSession(identity);
+      if (this.view.peek().sessionId !== identity) this.startSession(identity, snapshot.sessions?.shown ?? null);
       const first = this.snapshot.peek() === null;
       this.snapshot.value = snapshot;
       if (first) {
@@ -303,9 +315,9 @@ export class InspectorStore {
   }
 
   /** Another session than the one the view state is about: how one looks stays, what one looked at does not. */
-  private startSession(sessionId: string | null): void {
+  private startSession(sessionId: string | null, session: number | null): void {
     const { split, tab, chartOpen, problemsOpen, singleKeys } = this.view.peek();
-    this.view.value = { ...initialViewState, sessionId, split, tab, chartOpen, problemsOpen, singleKeys };
+    this.view.value = { ...initialViewState, sessionId, session, split, tab, chartOpen, problemsOpen, singleKeys };
     this.selectedRow.value = null;
     this.detail.value = null;
     this.decision.value = null;

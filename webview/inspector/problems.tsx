@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
-import { countProblems, groupWords, problemGroups } from './problemGroups';
+import { problemGroups, summaryWords } from './problemGroups';
 import { ProblemGroupList } from './problemGroupList';
 import './problems.css';
 
@@ -39,12 +38,7 @@ export function Problems({ store, problems }: ProblemsProps): VNode | null {
         >
           <Icon name={open ? 'chevron-down' : 'chevron-right'} />
           <Icon name={worst.severity} class={`problem-${worst.severity}`} />
-          {tn(
-            '{0} problem while reading the file: {1}',
-            '{0} problems while reading the file: {1}',
-            countProblems(problems),
-            groups.map(groupWords).join(', '),
-          )}
+          {summaryWords(groups)}
         </button>
       </h2>
       {open ? (

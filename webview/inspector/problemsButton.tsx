@@ -1,16 +1,15 @@
 import type { VNode } from 'preact';
 import type { ProblemRow } from '../../src/protocol/inspectorFacts';
 import { Icon } from '../ui/icon';
-import { tn } from '../ui/text';
 import type { InspectorStore } from './inspectorStore';
-import { countProblems, groupWords, problemGroups } from './problemGroups';
+import { problemCountWords, groupWords, problemGroups } from './problemGroups';
 
 interface ProblemsButtonProps {
   readonly store: InspectorStore;
   readonly problems: readonly ProblemRow[];
 }
 
-/** How many records were odd, in the header; it leads to the list of them. */
+/** How much was odd, in the header; it leads to the list of it. */
 export function ProblemsButton({ store, problems }: ProblemsButtonProps): VNode | null {
   const groups = problemGroups(problems);
   const [worst] = groups;
@@ -25,7 +24,7 @@ export function ProblemsButton({ store, problems }: ProblemsButtonProps): VNode 
       }}
     >
       <Icon name={worst.severity} class={`problem-${worst.severity}`} />
-      {tn('{0} problem', '{0} problems', countProblems(problems))}
+      {problemCountWords(groups)}
     </button>
   );
 }

@@ -26,6 +26,8 @@ export const roleOrder: readonly Role[] = ['system', 'user', 'assistant', 'tool'
 export interface InspectorViewState {
   /** The live session, or the one of several in a file, this belongs to; another session starts afresh. */
   readonly sessionId: string | null;
+  /** Which of several sessions of the file was looked at, from 0; null where it holds one. */
+  readonly session: number | null;
   /** Which of two tracks was looked at; null: the one a file opens with. */
   readonly track: FileTrack | null;
   readonly filter: RowFilter;
@@ -67,6 +69,7 @@ export const splitLimits = { least: 0.2, most: 0.8 } as const;
 
 export const initialViewState: InspectorViewState = {
   sessionId: null,
+  session: null,
   track: null,
   filter: emptyFilter,
   showsOthers: false,
@@ -95,10 +98,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Takes from a saved state what still makes sense; an older version may have written it. */
 function parseViewState(saved: unknown): InspectorViewState {
   const fields = asFields(saved);
-  const { sessionId, track, filter, showsOthers, folding, selection, tab, split, topMessage } = fields;
+  const { sessionId, session, track, filter, showsOthers, folding, selection, tab, split, topMessage } = fields;
   const { following, problemsOpen, chartOpen, singleKeys, preview } = fields;
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : null,
+    session: isIndex(session) ? session : null,
     track: trackOrder.find((known) => known === track) ?? null,
     filter: parseFilter(asFields(filter)),
     showsOthers: showsOthers === true,
@@ -152,7 +156,7 @@ function asFields(value: unknown): Fields {
 }
 
 function isIndex(value: unknown): value is number {
-  return Number.isInteger(value);
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function knownOf<Word extends string>(value: unknown, known: readonly Word[]): readonly Word[] {

@@ -1,7 +1,7 @@
 import { textOf, type SourcePosition, type Usage } from '../../engine/message';
 import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ProblemList } from '../problemList';
-import { noSuchSession } from '../severalSessions';
+import { noSuchSession, severalSessionsNote } from '../severalSessions';
 import { titleFrom } from '../sessionTitle';
 import type { Transcript } from '../transcript';
 import type { ReadContext } from '../transcriptFormat';
@@ -163,9 +163,9 @@ export class ConversationList {
     if (chosen === undefined) throw noSuchSession(shown, count);
     if (chain !== undefined) this.reportChain(chain, problems);
     if (count === 1) return { conversation: chosen };
-    const words = `The file holds ${String(count)} sessions; number ${String(shown)} (from 0) is shown.`;
+    const words = severalSessionsNote(shown, count);
     problems.report('info', chosen.items[0]?.source, words);
-    const titles = [...own, ...log.chains].map((each, index) => titleOfList(each, `Session ${String(index)}`));
+    const titles = [...own, ...log.chains].map((each, index) => titleOfList(each, `Session ${String(index + 1)}`));
     return { conversation: chosen, sessions: { shown, titles } };
   }
 

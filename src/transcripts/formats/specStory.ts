@@ -1,4 +1,4 @@
-import { noSuchSession } from '../severalSessions';
+import { noSuchSession, severalSessionsNote } from '../severalSessions';
 import { titleFromUser } from '../sessionTitle';
 import { textLines } from '../textLines';
 import type { ReadContext, ReadSession, RecordReader, TranscriptFormat } from '../transcriptFormat';
@@ -60,7 +60,7 @@ function finish(sessions: readonly Session[], asked: number | undefined, problem
   }
   const read: ReadSession = { messages, title: session.title };
   if (sessions.length === 1) return read;
-  const words = `The file holds ${String(sessions.length)} sessions; number ${String(shown)} (from 0) is shown.`;
+  const words = severalSessionsNote(shown, sessions.length);
   problems.report('info', undefined, words);
   const titles = sessions.map(
     (each, index) => each.title ?? titleFromUser(each.read.messages) ?? `Session ${String(index + 1)}`,

@@ -27,7 +27,7 @@ describe('parseReplayArguments', () => {
     expect(parsed).toMatchObject({
       file: 'session.jsonl',
       format: 'claude-code',
-      session: 2,
+      session: 1,
       window: 32_000,
       model: 'gpt-4o',
       json: true,

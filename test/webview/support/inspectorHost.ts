@@ -280,6 +280,7 @@ export function fakeInspector(rows: readonly Row[], changes: Partial<InspectorSn
       openSetting: record('openSetting'),
       openSourceLine: record('openSourceLine'),
       chooseSession: record('chooseSession'),
+      restoreSession: record('restoreSession'),
       setPinned: record('setPinned'),
       undo: record('undo'),
       setTrack: record('setTrack'),
