@@ -25,6 +25,7 @@ const suites: readonly (readonly [file: string, ...args: string[]])[] = [
   ['following'],
   ['wire'],
   ['frames'],
+  ['gateway'],
 ];
 
 interface Outcome {

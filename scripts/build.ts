@@ -46,6 +46,9 @@ const webview: BuildOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
+/** The package's CommonJS is of a kind that cannot be bundled. */
+const jsonParser = { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } };
+
 interface Bundle {
   entry: string;
   outfile: string;
@@ -61,9 +64,9 @@ const bundles: Bundle[] = [
     options: commonJs,
   },
   { entry: 'src/session/webPages/main.ts', outfile: 'dist/webFetch.cjs', options: webPages },
-  { entry: 'src/gateway/main.ts', outfile: 'dist/gateway.cjs', options: commonJs },
+  { entry: 'src/gateway/main.ts', outfile: 'dist/gateway.cjs', options: { ...commonJs, ...jsonParser } },
   { entry: 'src/cli/replay.ts', outfile: 'dist/cli/replay.mjs', options: esModule },
-  { entry: 'src/cli/gateway.ts', outfile: 'dist/cli/gateway.mjs', options: esModule },
+  { entry: 'src/cli/gateway.ts', outfile: 'dist/cli/gateway.mjs', options: { ...esModule, ...jsonParser } },
   { entry: 'webview/chat/main.tsx', outfile: 'dist/webview/chat.js', options: webview },
   { entry: 'webview/inspector/main.tsx', outfile: 'dist/webview/inspector.js', options: webview },
 ];

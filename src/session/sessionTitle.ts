@@ -4,10 +4,12 @@ const LONGEST_TITLE = 60;
 /** A session's title from what its user wrote first. */
 export function titleOf(text: string): string {
   const line = cleanTitle(text.trim().split(/\r?\n/, 1)[0] ?? '');
-  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
+  // A pasted file may be one line; a character of more than ten units is none that anybody types.
+  const start = line.slice(0, 10 * LONGEST_TITLE);
+  const characters = Array.from(new Intl.Segmenter().segment(start), ({ segment }) => segment);
   if (characters.length <= LONGEST_TITLE) return line;
-  const start = characters.slice(0, LONGEST_TITLE - 1).join('');
-  return `${start.trimEnd()}…`;
+  const shown = characters.slice(0, LONGEST_TITLE - 1).join('');
+  return `${shown.trimEnd()}…`;
 }
 
 /** A title as its user wrote it, in one line, without what would turn the words around it. */
