@@ -53,6 +53,24 @@ export function tn(one: string, many: string, count: number, ...args: readonly T
   return t(plurals.select(count) === 'one' ? one : many, count, ...args);
 }
 
+/** A text that is told twice. */
+export interface TextForBoth {
+  /** For the user, in their language. */
+  readonly worded: string;
+  /** For a model, in English. */
+  readonly english: string;
+}
+
+/** As `t`, for what the user is told and a model too. */
+export function both(message: string, ...args: readonly TextArgument[]): TextForBoth {
+  return { worded: t(message, ...args), english: filled(message, args) };
+}
+
+/** The English itself. */
+function filled(message: string, args: readonly TextArgument[]): string {
+  return message.replaceAll(/\{(\d+)\}/g, (placeholder, place: string) => String(args[Number(place)] ?? placeholder));
+}
+
 function written(value: TextArgument): string {
   return typeof value === 'number' ? whole.format(value) : value;
 }

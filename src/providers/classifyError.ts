@@ -1,3 +1,4 @@
+import { t } from '../l10n/text';
 import type { ProviderErrorReason } from './chatProvider';
 import { ProviderError } from './chatProvider';
 import { connectionFailure } from './connectionFailure';
@@ -47,7 +48,7 @@ export function classifyError(failed: FailedRequest, target: RequestTarget): Pro
   const detail = shorten(text);
   // The cause is rebuilt: the original may carry the request, and with it the key.
   const cause = new Error(detail);
-  const said = detail === '' ? '' : ` The provider says: ${detail}`;
+  const said = detail === '' ? '' : ` ${t('The provider says: {0}', detail)}`;
   if (failed.connectionFailed === true) return connectionFailure(text, detail, target.origin);
 
   const fail = (
@@ -60,51 +61,59 @@ export function classifyError(failed: FailedRequest, target: RequestTarget): Pro
   const whole = `${failed.code ?? ''} ${text}`;
 
   if (status !== 401 && REFUSAL.test(whole)) {
-    return fail('refusal', "The provider's content filter refused the request. Word it differently.");
+    return fail('refusal', t("The provider's content filter refused the request. Word it differently."));
   }
   if (status === 402 || NO_CREDIT.test(whole)) {
-    const advice = `There is no credit left at ${origin}. Top it up or choose another model.`;
+    const advice = t('There is no credit left at {0}. Top it up or choose another model.', origin);
     return fail('rateLimit', advice, { lasting: true, help: 'selectModel' });
   }
   if (status === 401 || status === 403 || (status === undefined && WRONG_KEY.test(whole))) {
     const number = status === undefined ? '' : ` (${String(status)})`;
     return fail(
       'authentication',
-      `${origin} refused the API key${number}. Set the key again, or check that it may use ${model}.`,
+      t('{0} refused the API key{1}. Set the key again, or check that it may use {2}.', origin, number, model),
     );
   }
   // A limit of tokens per minute may name tokens as an overflow does; its texts are told apart over there.
   const overflow = overflowFigures(whole) ?? (status === 413 ? {} : null);
   if (overflow !== null) {
-    const advice = `The request is longer than ${model} accepts. Compact the context or choose a model with a larger window.`;
+    const advice = t(
+      'The request is longer than {0} accepts. Compact the context or choose a model with a larger window.',
+      model,
+    );
     return fail('contextOverflow', advice, overflow);
   }
   if (status === 429 || RATE_LIMIT.test(whole)) {
     const wait = failed.retryAfter;
-    const when = wait === undefined ? 'Wait a moment' : `Wait ${String(Math.ceil(wait / 1000))} s`;
     return fail(
       'rateLimit',
-      `${origin} takes no more requests now. ${when} and try again.`,
+      wait === undefined
+        ? t('{0} takes no more requests now. Wait a moment and try again.', origin)
+        : t('{0} takes no more requests now. Wait {1} s and try again.', origin, Math.ceil(wait / 1000)),
       wait === undefined ? {} : { retryAfterMilliseconds: wait },
     );
   }
   if (NO_TOOLS.test(whole)) {
-    const advice = `${model} cannot call tools at ${origin}, and the agent needs them. Choose another model.`;
+    const advice = t('{0} cannot call tools at {1}, and the agent needs them. Choose another model.', model, origin);
     return fail('badRequest', advice, { help: 'selectModel' });
   }
   if (status === 404 || NO_MODEL.test(whole)) {
-    const advice = `${origin} does not know the model ${model}, or the base URL is wrong. Choose a model it has, or check the URL.`;
+    const advice = t(
+      '{0} does not know the model {1}, or the base URL is wrong. Choose a model it has, or check the URL.',
+      origin,
+      model,
+    );
     return fail('badRequest', advice, { help: 'selectModel' });
   }
   const isTemporary = status === 408 || status === 409 || status === 425 || OVERLOADED.test(whole);
   if (status !== undefined && status >= 400 && status < 500 && !isTemporary) {
-    return fail('badRequest', `${origin} refused the request (${String(status)}).`);
+    return fail('badRequest', t('{0} refused the request ({1}).', origin, status));
   }
   const number = status === undefined ? '' : ` (${String(status)})`;
   const wait = failed.retryAfter;
   return fail(
     'server',
-    `${origin} failed${number}. Try again; if it goes on, the provider has a problem.`,
+    t('{0} failed{1}. Try again; if it goes on, the provider has a problem.', origin, number),
     wait === undefined ? {} : { retryAfterMilliseconds: wait },
   );
 }

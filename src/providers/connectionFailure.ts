@@ -1,3 +1,4 @@
+import { t } from '../l10n/text';
 import { ProviderError } from './chatProvider';
 
 /** Only servers of one's own machine; a host elsewhere that refuses may be starting anew. */
@@ -14,20 +15,20 @@ export function connectionFailure(text: string, detail: string, origin: string):
     new ProviderError('network', message, { cause: new Error(detail), ...(lasting ? { lasting } : {}) });
   if (/ECONNREFUSED/.test(text)) {
     const isLocal = LOOPBACK.test(origin);
-    return fail(`Nothing answers at ${origin}. Start the server there, or change the base URL.`, isLocal);
+    return fail(t('Nothing answers at {0}. Start the server there, or change the base URL.', origin), isLocal);
   }
   if (/ENOTFOUND|EAI_AGAIN/.test(text)) {
-    return fail(`The host of ${origin} was not found. Check the base URL and the network.`);
+    return fail(t('The host of {0} was not found. Check the base URL and the network.', origin));
   }
-  if (/timed? ?out/i.test(text)) return fail(`${origin} did not answer in time. Try again.`);
+  if (/timed? ?out/i.test(text)) return fail(t('{0} did not answer in time. Try again.', origin));
   if (/certificate|self.signed/i.test(text)) {
-    return fail(`The certificate of ${origin} was not accepted: ${detail}`, true);
+    return fail(t('The certificate of {0} was not accepted: {1}', origin, detail), true);
   }
   if (/redirect/i.test(text)) {
     return fail(
-      `${origin} sends requests elsewhere, and the key must not follow. Set the base URL to where it leads.`,
+      t('{0} sends requests elsewhere, and the key must not follow. Set the base URL to where it leads.', origin),
       true,
     );
   }
-  return fail(`The connection to ${origin} failed: ${detail}. Try again.`);
+  return fail(t('The connection to {0} failed: {1}. Try again.', origin, detail));
 }

@@ -1,3 +1,4 @@
+import { t } from '../l10n/text';
 import { ProviderError } from './chatProvider';
 import { classifyError } from './classifyError';
 import { bodyMessage, causesOf } from './errorTexts';
@@ -51,7 +52,7 @@ export async function listModels(request: ModelListRequest): Promise<readonly Li
       : {}),
     ...filledHeaders(request.headers ?? {}, key),
   };
-  const target = { model: 'the list of models', origin: new URL(endpoint.baseUrl).origin, secret: key };
+  const target = { model: t('the list of models'), origin: new URL(endpoint.baseUrl).origin, secret: key };
   try {
     const signal = AbortSignal.timeout(request.timeoutMilliseconds);
     const response = await fetch(endpointUrl(endpoint, '/models'), { headers, signal, redirect: 'error' });
@@ -109,7 +110,7 @@ async function boundedText(response: Response): Promise<string> {
   // The type of the web's streams does not know that Node's can be iterated.
   for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.byteLength;
-    if (size > LARGEST_LIST) throw new Error('The list of models is too long.');
+    if (size > LARGEST_LIST) throw new Error(t('The list of models is too long.'));
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

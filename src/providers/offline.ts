@@ -4,6 +4,7 @@ import { liveStateOf } from '../engine/layer3/liveState';
 import type { Todo } from '../engine/layer3/todoCalls';
 import type { Message } from '../engine/message';
 import { textOf, toolCallsOf } from '../engine/message';
+import { t } from '../l10n/text';
 import type { ChatProvider, ChatRequest, ChatStreamEvent, ToolDefinition } from './chatProvider';
 import { ProviderError } from './chatProvider';
 import { parseOfflineCommands } from './offlineCommands';
@@ -68,7 +69,11 @@ export class OfflineProvider implements ChatProvider {
     if (inputTokens > this.#window) {
       throw new ProviderError(
         'contextOverflow',
-        `The request holds ${String(inputTokens)} tokens; the offline provider takes ${String(this.#window)}. Compact the context.`,
+        t(
+          'The request holds {0} tokens; the offline provider takes {1}. Compact the context.',
+          inputTokens,
+          this.#window,
+        ),
         { windowTokens: this.#window, inputTokens },
       );
     }
@@ -91,7 +96,7 @@ export class OfflineProvider implements ChatProvider {
     try {
       await sleep(this.#pieceMilliseconds, undefined, { signal });
     } catch {
-      throw new ProviderError('cancelled', 'The request was stopped.');
+      throw new ProviderError('cancelled', t('The request was stopped.'));
     }
   }
 }

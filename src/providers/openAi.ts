@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import OpenAI, { APIConnectionError, APIError, APIUserAbortError, type ClientOptions } from 'openai';
 import { toOpenAiMessages } from '../engine/openAiMessages';
 import type { Usage } from '../engine/message';
+import { t } from '../l10n/text';
 import type { ChatProvider, ChatRequest, ChatStreamEvent } from './chatProvider';
 import { ProviderError } from './chatProvider';
 import type { FailedRequest } from './classifyError';
@@ -64,7 +65,7 @@ export class OpenAiProvider implements ChatProvider {
     try {
       yield* readReply(await this.#open(request, key, watchdog), watchdog);
     } catch (error) {
-      if (signal.aborted) throw new ProviderError('cancelled', 'The request was stopped.');
+      if (signal.aborted) throw new ProviderError('cancelled', t('The request was stopped.'));
       if (error instanceof ProviderError) throw error;
       throw classifyError(watchdog.fired ? { text: 'timed out', connectionFailed: true } : describeFailure(error), {
         model: request.model,
@@ -210,7 +211,7 @@ async function* readReply(
   }
   // Some servers give no reason, but then usage comes last; with neither the connection was cut.
   if (finishReason === undefined && usage === undefined) {
-    throw new ProviderError('network', 'The reply broke off before its end. Try again.');
+    throw new ProviderError('network', t('The reply broke off before its end. Try again.'));
   }
   yield* tag.end();
   const finished = calls.finish();

@@ -36,7 +36,7 @@ export class VscodeLmProvider implements ChatProvider {
       signal.throwIfAborted();
       yield* this.#reply(request, cancellation.token, signal);
     } catch (error) {
-      if (signal.aborted) throw new ProviderError('cancelled', 'The request was stopped.');
+      if (signal.aborted) throw new ProviderError('cancelled', l10n.t('The request was stopped.'));
       throw error instanceof ProviderError ? error : failureOf(error, request.model);
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -107,8 +107,10 @@ function optionsFor({ tools, maxOutputTokens }: ChatRequest): vscode.LanguageMod
 function noModel(id: string): ProviderError {
   const message =
     id === ''
-      ? 'No extension offers a language model now. Sign in to the one that does (such as GitHub Copilot), or choose another model.'
-      : `No extension offers the model ${id} now. Sign in to the one that does, or choose another model.`;
+      ? l10n.t(
+          'No extension offers a language model now. Sign in to the one that does (such as GitHub Copilot), or choose another model.',
+        )
+      : l10n.t('No extension offers the model {0} now. Sign in to the one that does, or choose another model.', id);
   return new ProviderError('badRequest', message, { help: 'selectModel' });
 }
 
@@ -120,13 +122,17 @@ function failureOf(error: unknown, model: string): ProviderError {
     case vscode.LanguageModelError.NoPermissions.name:
       return new ProviderError(
         'authentication',
-        `Strata may not use ${model} yet. Try again and allow it when VS Code asks, or choose another model.`,
+        l10n.t('Strata may not use {0} yet. Try again and allow it when VS Code asks, or choose another model.', model),
         { cause, help: 'retry' },
       );
     case vscode.LanguageModelError.Blocked.name:
       return new ProviderError(
         'rateLimit',
-        `VS Code blocked the request: the quota of ${model} is used up, or its content was refused. Choose another model, or try again later. It says: ${text}`,
+        l10n.t(
+          'VS Code blocked the request: the quota of {0} is used up, or its content was refused. Choose another model, or try again later. It says: {1}',
+          model,
+          text,
+        ),
         { cause, lasting: true, help: 'selectModel' },
       );
     case vscode.LanguageModelError.NotFound.name:

@@ -3,6 +3,7 @@ import type { Decision } from '../engine/decision';
 import type { JournalEntry, LinkEntry } from '../engine/journal';
 import type { JournalFold } from '../engine/journalFold';
 import { ProviderError } from '../providers/chatProvider';
+import { t } from '../l10n/text';
 import type { AgentEvent, SessionState } from './agentEvents';
 import { ApprovalDesk } from './approvalDesk';
 import type { ApprovalReply, ApprovalRules } from './approvals';
@@ -361,7 +362,8 @@ export class AgentSession {
   }
 
   async #run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.#running !== null) throw new SessionError('busy', 'The agent is still at work. Stop it first, or wait.');
+    if (this.#running !== null)
+      throw new SessionError('busy', t('The agent is still at work. Stop it first, or wait.'));
     const abort = new AbortController();
     const guarded = this.#guard(work, abort.signal);
     const done = guarded.then(() => undefined);

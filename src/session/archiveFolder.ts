@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../engine/archive';
+import { t } from '../l10n/text';
 import { ensureFolder } from './ensureFolder';
 import { hasErrorCode } from './errorCode';
 import { syncFolder } from './syncFolder';
@@ -47,7 +48,7 @@ export class ArchiveFolder {
       if (!isKept && (await this.read(entry.pointer))?.equals(bytes) !== true) {
         throw new ArchiveError(
           'conflict',
-          `The archive holds something else under ${entry.pointer}; it was not overwritten.`,
+          t('The archive holds something else under {0}; it was not overwritten.', entry.pointer),
         );
       }
     }
@@ -85,7 +86,7 @@ export class ArchiveFolder {
 
   #path(pointer: string): string {
     if (!POINTER.test(pointer))
-      throw new ArchiveError('pointer', `${JSON.stringify(pointer)} is no name of an archive file.`);
+      throw new ArchiveError('pointer', t('{0} is no name of an archive file.', JSON.stringify(pointer)));
     return join(this.folder, pointer);
   }
 
@@ -141,7 +142,7 @@ function isTorn(existing: Buffer, whole: Buffer): boolean {
 
 /** An error of the file system on the way to the archive in `folder`. */
 export function archiveWriteError(error: unknown, folder: string): ArchiveError {
-  const { reason, text } = writeFailureOf(error, 'The archive of the session', folder);
+  const { reason, text } = writeFailureOf(error, 'archive', folder);
   return new ArchiveError(reason, text, { cause: error });
 }
 

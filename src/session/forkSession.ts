@@ -1,4 +1,5 @@
 import type { HeaderEntry, JournalEntry, MessageEntry } from '../engine/journal';
+import { t } from '../l10n/text';
 import { titleOf } from './sessionTitle';
 
 /** Nothing was said there that could be said otherwise. */
@@ -7,7 +8,7 @@ class ForkError extends Error {
   readonly reason = 'noMessage';
 
   constructor() {
-    super('There is no message of yours there that could be edited.');
+    super(t('There is no message of yours there that could be edited.'));
   }
 }
 

@@ -39,6 +39,6 @@ export function isFinal({ reason }: JournalError): boolean {
 /** An error of the file system on the way to the journal at `path`; one of the journal's own is given back as it is. */
 export function journalWriteError(error: unknown, path: string): JournalError {
   if (error instanceof JournalError) return error;
-  const { reason, text } = writeFailureOf(error, 'The session', path);
+  const { reason, text } = writeFailureOf(error, 'session', path);
   return new JournalError(reason, text, { cause: error });
 }

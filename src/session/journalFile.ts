@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
+import { t } from '../l10n/text';
 import { ensureFolder } from './ensureFolder';
 import { hasErrorCode } from './errorCode';
 import { JournalError, journalWriteError } from './journalError';
@@ -100,7 +101,7 @@ export class JournalFile implements Journal {
 
   async #close(): Promise<void> {
     await this.#queue;
-    this.#failure ??= new JournalError('closed', 'The session is closed.');
+    this.#failure ??= new JournalError('closed', t('The session is closed.'));
     await this.file.close();
     await this.lock.release();
   }
@@ -123,17 +124,21 @@ export class JournalFile implements Journal {
   /** Two writers would mix two conversations, so this one stops for good at the first sign of another. */
   async #checkRight(): Promise<void> {
     if (!(await this.lock.isHeld())) {
-      this.#failure = new JournalError('lockLost', 'Another window may have taken over this session. Open it again.');
+      this.#failure = new JournalError(
+        'lockLost',
+        t('Another window may have taken over this session. Open it again.'),
+      );
       throw this.#failure;
     }
     const { size, nlink } = await this.file.stat();
     if (nlink === 0) {
-      this.#failure = new JournalError('missing', 'The session has been deleted. Start a new one.');
+      this.#failure = new JournalError('missing', t('The session has been deleted. Start a new one.'));
       throw this.#failure;
     }
     if (size !== this.size) {
-      const message =
-        'The file of this session was changed by another program. Open it again to go on from what it holds.';
+      const message = t(
+        'The file of this session was changed by another program. Open it again to go on from what it holds.',
+      );
       this.#failure = new JournalError('changed', message);
       throw this.#failure;
     }
@@ -147,7 +152,7 @@ export class JournalFile implements Journal {
       await this.file.truncate(this.size);
     } catch (cause) {
       // Reading repairs what could not be taken back.
-      const message = 'The file of this session could not be mended after a failed write. Open the session again.';
+      const message = t('The file of this session could not be mended after a failed write. Open the session again.');
       this.#failure = new JournalError('unmended', message, { cause });
     }
   }
@@ -174,9 +179,9 @@ async function openExisting(path: string): Promise<FileHandle> {
 
 function unreadable(cause: unknown): JournalError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new JournalError('failed', `The session could not be read: ${why}`, { cause });
+  return new JournalError('failed', t('The session could not be read: {0}', why), { cause });
 }
 
 function missing(cause: unknown): JournalError {
-  return new JournalError('missing', 'The session is no longer there.', { cause });
+  return new JournalError('missing', t('The session is no longer there.'), { cause });
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../engine/journal';
 import { misplacedFault, parseJournalEntry } from '../engine/journalEntry';
+import { t } from '../l10n/text';
 import { JournalError } from './journalError';
 import { TimeSlices } from './timeSlices';
 
@@ -62,14 +63,22 @@ class EntryReader {
     if (parsed.kind === 'newer') {
       throw new JournalError(
         'newerVersion',
-        `The session was written by a newer version of Strata (line ${this.#line}: ${parsed.fault}); update to open it.`,
+        t(
+          'The session was written by a newer version of Strata (line {0}: {1}); update to open it.',
+          this.#line,
+          parsed.fault,
+        ),
       );
     }
     const fault = parsed.kind === 'entry' ? misplacedFault(parsed.entry, this.#messages) : parsed.fault;
     if (parsed.kind === 'fault' || fault !== null) {
       throw new JournalError(
         'damaged',
-        `Line ${this.#line} of the session is damaged (${fault ?? ''}). Nothing was changed; mend the line, or start a new session.`,
+        t(
+          'Line {0} of the session is damaged ({1}). Nothing was changed; mend the line, or start a new session.',
+          this.#line,
+          fault ?? '',
+        ),
       );
     }
     if (parsed.entry.type === 'message') this.#messages += 1;

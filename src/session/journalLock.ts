@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { rmdir, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
+import { t } from '../l10n/text';
 import { hasErrorCode } from './errorCode';
 import { JournalError } from './journalError';
 
@@ -35,9 +36,13 @@ export async function lockJournal(path: string, waitMilliseconds: number): Promi
       if (!hasErrorCode(error, 'ELOCKED')) throw error;
       if (await watch.removeDead()) continue;
       if (waited >= waitMilliseconds) {
-        throw new JournalError('locked', 'This session is open in another window. Close it there, or read it here.', {
-          cause: error,
-        });
+        throw new JournalError(
+          'locked',
+          t('This session is open in another window. Close it there, or read it here.'),
+          {
+            cause: error,
+          },
+        );
       }
       await sleep(RETRY_MILLISECONDS);
     }

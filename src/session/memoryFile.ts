@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { both, type TextForBoth } from '../l10n/text';
 import { hasErrorCode } from './errorCode';
 
 /** Characters the memory may have: it is paid for with every call, and no strategy takes it away. */
@@ -14,11 +15,15 @@ export class MemoryError extends Error {
   override readonly name = 'MemoryError';
   constructor(
     readonly reason: 'empty' | 'tooLong' | 'full' | 'failed',
-    message: string,
+    text: TextForBoth,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(text.worded, options);
+    this.english = text.english;
   }
+
+  /** The message for a model. */
+  readonly english: string;
 }
 
 /** What a session needs of the memory. */
@@ -40,7 +45,11 @@ export class MemoryFile implements Memory {
     if (text.length <= LONGEST_MEMORY) return text.trim();
     throw new MemoryError(
       'full',
-      `The memory has ${String(text.length)} characters; ${String(LONGEST_MEMORY)} are sent at most. Shorten it with “Strata: Edit Memory”.`,
+      both(
+        'The memory has {0} characters; {1} are sent at most. Shorten it with “Strata: Edit Memory”.',
+        text.length,
+        LONGEST_MEMORY,
+      ),
     );
   }
 
@@ -57,11 +66,11 @@ export class MemoryFile implements Memory {
       .replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/gu, '')
       .replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .trim();
-    if (line === '') throw new MemoryError('empty', 'There is nothing to remember: say what.');
+    if (line === '') throw new MemoryError('empty', both('There is nothing to remember: say what.'));
     if (line.length > LONGEST_NOTE) {
       throw new MemoryError(
         'tooLong',
-        `A note may have ${String(LONGEST_NOTE)} characters; this one has ${String(line.length)}.`,
+        both('A note may have {0} characters; this one has {1}.', LONGEST_NOTE, line.length),
       );
     }
     const text = (await this.#text()).trimEnd();
@@ -71,7 +80,7 @@ export class MemoryFile implements Memory {
     if (next.length > LONGEST_MEMORY) {
       throw new MemoryError(
         'full',
-        `The memory is full (${String(LONGEST_MEMORY)} characters). Remove something with “Strata: Edit Memory” first.`,
+        both('The memory is full ({0} characters). Remove something with “Strata: Edit Memory” first.', LONGEST_MEMORY),
       );
     }
     await this.#write(next);
@@ -83,7 +92,7 @@ export class MemoryFile implements Memory {
       return await readFile(this.path, 'utf8');
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return '';
-      throw new MemoryError('failed', `The memory cannot be read: ${wordsOf(error)}`, { cause: error });
+      throw new MemoryError('failed', both('The memory cannot be read: {0}', wordsOf(error)), { cause: error });
     }
   }
 
@@ -96,7 +105,7 @@ export class MemoryFile implements Memory {
       await rename(temporary, this.path);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw new MemoryError('failed', `The memory cannot be written: ${wordsOf(error)}`, { cause: error });
+      throw new MemoryError('failed', both('The memory cannot be written: {0}', wordsOf(error)), { cause: error });
     }
   }
 }

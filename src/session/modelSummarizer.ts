@@ -3,6 +3,7 @@ import type { Summarizer, SummarizerFailureReason, SummaryReply, SummaryRequest 
 import { SummarizerFailure } from '../engine/layer3/summarizer';
 import type { ChatProvider, ProviderErrorReason } from '../providers/chatProvider';
 import { ProviderError } from '../providers/chatProvider';
+import { t } from '../l10n/text';
 import { type Patience, SUMMARY_PATIENCE, withPatience } from './patience';
 
 /** Milliseconds after which a request for a summary counts as failed; local models on long texts take minutes. */
@@ -58,13 +59,13 @@ export class ModelSummarizer implements Summarizer {
       return await Promise.race([patient, aborted(either)]);
     } catch (error) {
       signal.throwIfAborted();
-      if (timeout.aborted) throw new SummarizerFailure('timeout', 'The summary took too long.', { cause: error });
+      if (timeout.aborted) throw new SummarizerFailure('timeout', t('The summary took too long.'), { cause: error });
       if (!(error instanceof ProviderError)) {
-        throw new SummarizerFailure('server', 'The model gave no summary.', { cause: error });
+        throw new SummarizerFailure('server', t('The model gave no summary.'), { cause: error });
       }
       if (error.details.help === 'selectModel' && error.reason === 'badRequest') this.options.onUnusable?.();
       const detail = `${this.model}: ${error.message}`;
-      throw new SummarizerFailure(REASONS[error.reason], 'The model gave no summary.', { cause: error, detail });
+      throw new SummarizerFailure(REASONS[error.reason], t('The model gave no summary.'), { cause: error, detail });
     }
   }
 }

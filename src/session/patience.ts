@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry, { type RetryContext } from 'p-retry';
 import { ProviderError } from '../providers/chatProvider';
+import { t } from '../l10n/text';
 
 /** How often a failing provider is asked. */
 export interface Patience {
@@ -75,7 +76,7 @@ export async function withPatience<T>(call: () => Promise<T>, options: PatientCa
     );
   } catch (error) {
     if (signal.aborted && !(error instanceof ProviderError)) {
-      throw new ProviderError('cancelled', 'The request was stopped.', { cause: error });
+      throw new ProviderError('cancelled', t('The request was stopped.'), { cause: error });
     }
     throw error;
   } finally {

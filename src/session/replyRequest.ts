@@ -5,6 +5,7 @@ import { MAXIMUM_RETRIES } from '../engine/retry';
 import { limitsFor } from '../engine/settings';
 import type { ToolDefinition } from '../providers/chatProvider';
 import { ProviderError } from '../providers/chatProvider';
+import { t } from '../l10n/text';
 import type { AgentEvent } from './agentEvents';
 import type { ArchiveFolder } from './archiveFolder';
 import type { ContextPlan, ContextPlanner, PlanRequest } from './contextPlanner';
@@ -93,8 +94,11 @@ export class ReplyRequester {
     }
     throw new SessionError(
       'tooLarge',
-      `${connection.model} refused the request as too long, also after ${MAXIMUM_RETRIES} smaller tries. The largest: ` +
-        `${largestMessages(this.options.record.fold.ledger)}. Unpin or shorten these, or choose a model with a larger window.`,
+      [
+        t('{0} refused the request as too long, also after {1} smaller tries.', connection.model, MAXIMUM_RETRIES),
+        t('The largest: {0}.', largestMessages(this.options.record.fold.ledger)),
+        t('Unpin or shorten these, or choose a model with a larger window.'),
+      ].join(' '),
       { cause: error },
     );
   }
@@ -137,7 +141,7 @@ export class ReplyRequester {
       emit({ type: 'reply-end', key, index });
     }
     if (index !== null) return index;
-    throw new SessionError('emptyReply', `${connection.model} sent an empty reply. Try again.`);
+    throw new SessionError('emptyReply', t('{0} sent an empty reply. Try again.', connection.model));
   }
 
   async #stream(

@@ -1,5 +1,7 @@
 import type { ContextLedger } from '../engine/ledger';
-import { ProviderError, type ProviderHelp } from '../providers/chatProvider';
+import { roleWord } from '../l10n/roleWord';
+import { t, tn } from '../l10n/text';
+import { ProviderError } from '../providers/chatProvider';
 import type { FailureAction, SessionFailure } from './agentEvents';
 import { ArchiveError } from './archiveFolder';
 import { JournalError, isFinal } from './journalError';
@@ -17,45 +19,49 @@ export class SessionError extends Error {
   }
 }
 
-const RETRY: FailureAction = { label: 'Try again', command: 'retry' };
-const SET_KEY: FailureAction = { label: 'Set API key', command: 'setApiKey' };
-const EDIT_MEMORY: FailureAction = { label: 'Edit memory', command: 'editMemory' };
-const SELECT_MODEL: FailureAction = { label: 'Choose another model', command: 'selectModel' };
-const OPEN_SETTINGS: FailureAction = { label: 'Open settings', command: 'openSettings' };
+function actionFor(command: FailureAction['command']): FailureAction {
+  switch (command) {
+    case 'retry':
+      return { label: t('Try again'), command };
+    case 'setApiKey':
+      return { label: t('Set API key'), command };
+    case 'editMemory':
+      return { label: t('Edit memory'), command };
+    case 'selectModel':
+      return { label: t('Choose another model'), command };
+    case 'compact':
+      return { label: t('Compact'), command };
+    case 'openSettings':
+      return { label: t('Open settings'), command };
+  }
+}
 
 /** What a person reads of an error, and what they can do about it. */
 export function failureOf(error: unknown): SessionFailure {
   if (error instanceof ProviderError) return { text: error.message, action: providerAction(error) };
   if (error instanceof SessionError) return { text: error.message, action: sessionAction(error) };
-  if (error instanceof MemoryError) return { text: error.message, action: EDIT_MEMORY };
+  if (error instanceof MemoryError) return { text: error.message, action: actionFor('editMemory') };
   // Both speak to a person already; the next try may find the disk in a better state.
-  if (error instanceof JournalError) return { text: error.message, action: isFinal(error) ? null : RETRY };
-  if (error instanceof ArchiveError) return { text: error.message, action: RETRY };
+  if (error instanceof JournalError) return { text: error.message, action: isFinal(error) ? null : actionFor('retry') };
+  if (error instanceof ArchiveError) return { text: error.message, action: actionFor('retry') };
   const text = error instanceof Error ? error.message : String(error);
-  return { text: `Something went wrong: ${text}`, action: RETRY };
+  return { text: t('Something went wrong: {0}', text), action: actionFor('retry') };
 }
 
-const HELP: Readonly<Record<ProviderHelp, FailureAction>> = {
-  retry: RETRY,
-  setApiKey: SET_KEY,
-  selectModel: SELECT_MODEL,
-  openSettings: OPEN_SETTINGS,
-};
-
 function providerAction(error: ProviderError): FailureAction | null {
-  if (error.details.help !== undefined) return HELP[error.details.help];
+  if (error.details.help !== undefined) return actionFor(error.details.help);
   switch (error.reason) {
     case 'authentication':
-      return SET_KEY;
+      return actionFor('setApiKey');
     case 'badRequest':
-      return OPEN_SETTINGS;
+      return actionFor('openSettings');
     case 'contextOverflow':
     case 'refusal':
-      return SELECT_MODEL;
+      return actionFor('selectModel');
     case 'rateLimit':
     case 'network':
     case 'server':
-      return RETRY;
+      return actionFor('retry');
     case 'cancelled':
       return null;
   }
@@ -65,10 +71,10 @@ function sessionAction(error: SessionError): FailureAction | null {
   switch (error.reason) {
     case 'tooLarge':
     case 'noModel':
-      return SELECT_MODEL;
+      return actionFor('selectModel');
     case 'emptyReply':
     case 'toolRounds':
-      return RETRY;
+      return actionFor('retry');
     case 'busy':
       return null;
   }
@@ -88,7 +94,13 @@ export function largestMessages(ledger: ContextLedger): string {
     .slice(0, NAMED_MESSAGES)
     .map(({ index, tokens }) => {
       const { role, toolName } = ledger.message(index);
-      return `message ${index} (${toolName ?? role}, about ${tokens} tokens)`;
+      return tn(
+        'message {1} ({2}, about {0} token)',
+        'message {1} ({2}, about {0} tokens)',
+        tokens,
+        index,
+        toolName ?? roleWord(role),
+      );
     })
     .join(', ');
 }

@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeaderEntry, JournalEntry } from '../engine/journal';
 import { JOURNAL_VERSION } from '../engine/journal';
+import { t } from '../l10n/text';
 import { ArchiveFolder } from './archiveFolder';
 import type { CarriedSession } from './continueSession';
 import { hasErrorCode } from './errorCode';
@@ -68,7 +69,7 @@ export class SessionStore {
       type: 'header',
       version: JOURNAL_VERSION,
       sessionId: id,
-      title: 'New session',
+      title: t('New session'),
       createdAt: now,
       ...facts,
     };
@@ -171,7 +172,7 @@ export class SessionStore {
         await lock.release();
       }
     } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) throw new JournalError('missing', 'The session is no longer there.');
+      if (hasErrorCode(error, 'ENOENT')) throw new JournalError('missing', t('The session is no longer there.'));
       throw journalWriteError(error, this.folder);
     }
     // It moved along.
@@ -192,7 +193,7 @@ export class SessionStore {
 
   /** @throws JournalError `missing` for what is no id */
   journalPath(id: string): string {
-    if (!SESSION_ID.test(id)) throw new JournalError('missing', 'There is no such session.');
+    if (!SESSION_ID.test(id)) throw new JournalError('missing', t('There is no such session.'));
     return join(this.folder, id, JOURNAL_NAME);
   }
 
@@ -251,7 +252,7 @@ async function headOf(path: string): Promise<Pick<SessionListItem, 'title' | 'me
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    let title = 'New session';
+    let title = t('New session');
     let model: string | null = null;
     let client: string | null = null;
     for (const line of lines) {

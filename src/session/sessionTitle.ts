@@ -1,3 +1,4 @@
+import { t } from '../l10n/text';
 /** Characters of a title; a tree view shows about as many. */
 const LONGEST_TITLE = 60;
 
@@ -19,5 +20,5 @@ export function cleanTitle(title: string): string {
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .trim()
     .toWellFormed();
-  return line === '' ? 'New session' : line;
+  return line === '' ? t('New session') : line;
 }

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t } from '../l10n/text';
 import { ensureFolder } from './ensureFolder';
 import { hasErrorCode } from './errorCode';
 import { JournalError } from './journalError';
@@ -53,7 +54,7 @@ export class SessionTrash {
   /** @throws JournalError `missing` where the trash has no such session any more */
   async restore(id: string): Promise<void> {
     const found = (await this.list()).find((session) => session.id === id);
-    if (found === undefined) throw new JournalError('missing', 'The session is no longer in the trash.');
+    if (found === undefined) throw new JournalError('missing', t('The session is no longer in the trash.'));
     await rename(found.path, join(this.store, id));
   }
 

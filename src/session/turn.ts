@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { JournalEntry } from '../engine/journal';
 import { toolCallsOf } from '../engine/message';
+import { t } from '../l10n/text';
 import { attachmentsOf } from './fileMentions';
 import type { MessageQueue } from './messageQueue';
 import type { ModelConnection } from './modelConnection';
@@ -60,7 +61,7 @@ export class Turn {
       if (await this.#sayQueued()) round = -1;
       else if (calls.length === 0) return;
     }
-    throw new SessionError('toolRounds', `The agent has used tools ${most} times without an answer. Go on?`);
+    throw new SessionError('toolRounds', t('The agent has used tools {0} times without an answer. Go on?', most));
   }
 
   async #say(text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { InContextKind, MessageDetail } from '../../src/protocol/inspectorDetail';
+import { roleWord } from '../../src/l10n/roleWord';
 import { FateBadge } from '../ui/fateBadge';
 import { Icon } from '../ui/icon';
 import { rich } from '../ui/rich';
@@ -10,7 +11,6 @@ import { MessageActions } from './messageActions';
 import { MessageFacts } from './messageFacts';
 import { MessageText } from './messageText';
 import { roleIcon } from './roleIcon';
-import { roleWord } from './roleWord';
 import { StandIn } from './standIn';
 import { detailTabs, type DetailTab } from './viewState';
 import { WhyChain } from './whyChain';
@@ -45,7 +45,7 @@ export function MessageDetailView({ store, detail }: MessageDetailViewProps): VN
       <div class="detail-head">
         <p class="detail-kicker soft">
           <Icon name={roleIcon[row.role]} />
-          <span>{t('Message {0} · turn {1} · {2}', row.index, row.turn, row.toolName ?? roleWord[row.role])}</span>
+          <span>{t('Message {0} · turn {1} · {2}', row.index, row.turn, row.toolName ?? roleWord(row.role))}</span>
           <FateBadge fate={row.fate} />
         </p>
         <h2 class="detail-title">{row.title}</h2>

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import { t, tn } from '../../l10n/text';
 import { BoundedOutput } from './boundedOutput';
 import { confinedPath } from './confinedPath';
 import { LiveOutput } from './liveOutput';
@@ -42,9 +43,9 @@ export const bashTool = defineTool({
     if (command.includes('\0')) throw new ToolError('arguments', 'A command must not hold a NUL character.');
   },
   preview: ({ command, cwd }) => {
-    const place = cwd === undefined || cwd === '.' ? '' : ` (in ${cwd})`;
+    const place = cwd === undefined || cwd === '.' ? '' : ` ${t('(in {0})', cwd)}`;
     const [firstLine = '', ...more] = command.trim().split('\n');
-    const rest = more.length === 0 ? '' : ` (+ ${String(more.length)} more ${more.length === 1 ? 'line' : 'lines'})`;
+    const rest = more.length === 0 ? '' : ` ${tn('(+ {0} more line)', '(+ {0} more lines)', more.length)}`;
     return {
       // What stands behind a long line is said all the same.
       summary: `${clipped(firstLine, Math.max(80, LONGEST_SUMMARY - rest.length - place.length))}${rest}${place}`,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { t } from '../../l10n/text';
 import { confinedPath, workspacePath } from './confinedPath';
 import { checkUnchanged, writeText } from './fileChange';
 import { readWhole } from './ordinaryFile';
@@ -78,7 +79,7 @@ function editsOf({ old_text, new_text, replace_all, edits }: EditArguments): rea
 /** The whole of what is asked, also where it cannot be done. */
 function shownEdits({ old_text = '', new_text = '', replace_all, edits }: EditArguments): readonly string[] {
   return (edits ?? [{ old_text, new_text, replace_all }]).flatMap((edit) => [
-    edit.replace_all === true ? '\nEvery occurrence:' : '',
+    edit.replace_all === true ? `\n${t('Every occurrence:')}` : '',
     ...marked('-', edit.old_text),
     ...marked('+', edit.new_text),
   ]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { t } from '../../l10n/text';
 import { confinedPath, workspacePath } from './confinedPath';
 import { SearchTime } from './searchTime';
 import { defineTool } from './tool';
@@ -18,7 +19,7 @@ export const globTool = defineTool({
   }),
   needsApproval: false,
   preview: (args) => {
-    const summary = [args.pattern, ...(args.path === undefined ? [] : ['in', args.path])].join(' ');
+    const summary = args.path === undefined ? args.pattern : t('{0} in {1}', args.pattern, args.path);
     return { summary, detail: summary };
   },
   run: async (args, context) => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { t } from '../../l10n/text';
 import { confinedPath, workspacePath } from './confinedPath';
 import { matchingFiles } from './lineSearch';
 import type { MatchingFile, NumberedLine } from './ripgrepLines';
@@ -39,7 +40,7 @@ export const grepTool = defineTool({
   }),
   needsApproval: false,
   preview: (args) => {
-    const summary = [args.pattern, ...(args.path === undefined ? [] : ['in', args.path])].join(' ');
+    const summary = args.path === undefined ? args.pattern : t('{0} in {1}', args.pattern, args.path);
     return { summary, detail: summary };
   },
   run: async (args, context) => {

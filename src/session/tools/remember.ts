@@ -18,7 +18,7 @@ export const rememberTool = defineTool({
     try {
       return { text: `Remembered: ${await context.memory.add(args.note)}`, isError: false };
     } catch (error) {
-      throw error instanceof MemoryError ? new ToolError('failed', error.message, { cause: error }) : error;
+      throw error instanceof MemoryError ? new ToolError('failed', error.english, { cause: error }) : error;
     }
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { t } from '../../l10n/text';
 import { defineTool } from './tool';
 
 /** A list nobody can keep in mind is no plan. */
@@ -27,13 +28,16 @@ export const todoTool = defineTool({
   schema,
   needsApproval: false,
   preview: ({ todos }) => ({
-    summary: doneOf(todos),
+    summary: t('{0} of {1} done', completedOf(todos), todos.length),
     detail: todos.map(({ content, status }) => `[${status}] ${content}`).join('\n'),
   }),
-  run: ({ todos }) => Promise.resolve({ text: `[todo list kept: ${doneOf(todos)}]`, isError: false }),
+  run: ({ todos }) =>
+    Promise.resolve({
+      text: `[todo list kept: ${String(completedOf(todos))} of ${String(todos.length)} done]`,
+      isError: false,
+    }),
 });
 
-function doneOf(todos: Todos): string {
-  const done = todos.filter(({ status }) => status === 'completed').length;
-  return `${String(done)} of ${String(todos.length)} done`;
+function completedOf(todos: Todos): number {
+  return todos.filter(({ status }) => status === 'completed').length;
 }

@@ -1,6 +1,6 @@
 import type { ContextTooLargeError } from '../../engine/contextTooLarge';
+import { roleWord } from '../../l10n/roleWord';
 import { t, tn } from '../../l10n/text';
-import { roleWord } from './roleWord';
 
 /** What the engine's error says, for the person who has to do something about it. */
 export function tooLargeText({ totalTokens, limitTokens, items }: ContextTooLargeError): string {

@@ -68,7 +68,7 @@ function importedFromText(source: ts.SourceFile): readonly string[] {
     const bindings = importClause?.namedBindings;
     const isText = ts.isStringLiteral(moduleSpecifier) && /\/(?:text|rich)$/.test(moduleSpecifier.text);
     if (!isText || bindings === undefined || !ts.isNamedImports(bindings)) return [];
-    return bindings.elements.map(({ name }) => name.text).filter((name) => ['t', 'tn', 'rich'].includes(name));
+    return bindings.elements.map(({ name }) => name.text).filter((name) => ['t', 'tn', 'rich', 'both'].includes(name));
   });
 }
 

@@ -1,6 +1,6 @@
-import { t } from '../../l10n/text';
+import { t } from './text';
 
-/** Who a message is from; a name that is none of the four stays as it is. */
+/** Who a message is from, as it stands beside the message; a name that is none of the four stays as it is. */
 export function roleWord(role: string): string {
   switch (role) {
     case 'system':
