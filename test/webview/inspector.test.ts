@@ -336,7 +336,7 @@ describe('the page around the rows', () => {
     };
     const one = { ...merged, firstCall: 11, call: 11, tokensBefore: 100, tokensAfter: 100, decisionCount: 0 };
     const { page } = await openInspector(60, { callCount: 10_000, calls: [one, merged] });
-    await page.getByText('10,000 calls', { exact: true }).waitFor();
+    await page.getByText('now, 10,000 calls', { exact: true }).waitFor();
     const chart = page.getByRole('img', { name: /^Tokens per call over 10,000 calls\. .* before calls 13 to 76/ });
     await chart.getByText('−90K').waitFor();
     await chart.hover({ position: { x: 1_000, y: 20 } });

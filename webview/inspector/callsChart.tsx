@@ -8,6 +8,7 @@ import { useElementWidth } from '../ui/useElementWidth';
 import { chartGeometry, labelledMarkers } from './chartGeometry';
 import type { InspectorStore } from './inspectorStore';
 import { ownThresholds } from './ownThresholds';
+import { TimeBar } from './timeBar';
 import './callsChart.css';
 
 /** CSS pixels. */
@@ -44,11 +45,10 @@ export function CallsChart({ store, snapshot }: CallsChartProps): VNode {
             {t('Tokens per call')}
           </button>
         </h2>
-        <span class="soft number">
-          {call === undefined ? tn('{0} call', '{0} calls', snapshot.callCount) : callText(call)}
-        </span>
+        <TimeBar store={store} callCount={snapshot.callCount} />
+        {call === undefined ? null : <span class="soft number">{callText(call)}</span>}
       </div>
-      {open ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
+      {open && snapshot.calls.length > 1 ? <Chart snapshot={snapshot} hovered={hovered} onHover={setHovered} /> : null}
     </section>
   );
 }

@@ -46,10 +46,10 @@ function DetailContent({ store }: { readonly store: InspectorStore }): VNode {
   }
   if (selection?.kind === 'decision') {
     const decision = store.decision.value;
+    if (decision !== null && 'message' in decision) return <DetailFailure message={decision.message} />;
     const known = decision !== null && 'row' in decision ? decision : null;
     const shown = known?.row ?? (row?.kind === 'decision' ? row : null);
     if (shown !== null) return <DecisionDetailView store={store} row={shown} detail={known} />;
-    if (decision !== null && 'message' in decision) return <DetailFailure message={decision.message} />;
   }
   if (row?.kind === 'turn') return <TurnDetail row={row} />;
   return (

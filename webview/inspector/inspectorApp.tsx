@@ -19,6 +19,7 @@ import { PreviewPanel } from './previewPanel';
 import { Problems } from './problems';
 import { SplitPane } from './splitPane';
 import { StatusPage } from './statusPage';
+import { TimeBanner } from './timeBanner';
 import { Timeline } from './timeline';
 import { TooLargeBanner } from './tooLargeBanner';
 import { UsageSection } from './usageSection';
@@ -43,16 +44,15 @@ export function InspectorApp({ store }: { readonly store: InspectorStore }): VNo
       <TooLargeBanner text={snapshot.tooLarge} />
       <FloorBanner text={snapshot.floor} />
       <SummaryWritingBanner writing={snapshot.summaryWriting} />
+      <TimeBanner store={store} />
       <Overview snapshot={snapshot} />
-      {snapshot.calls.length > 1 ? <CallsChart store={store} snapshot={snapshot} /> : null}
+      {snapshot.callCount > 0 ? <CallsChart store={store} snapshot={snapshot} /> : null}
       <UsageSection usage={snapshot.usage} />
       <Problems store={store} problems={snapshot.problems} />
       <FilterBar store={store} snapshot={snapshot} />
       <TimelineAndDetail store={store} />
       <NoticeBar notice={store.notice} />
-      {snapshot.kind === 'live' && store.preview.wishes.value !== null ? (
-        <PreviewPanel preview={store.preview} />
-      ) : null}
+      {store.live.value && store.preview.wishes.value !== null ? <PreviewPanel preview={store.preview} /> : null}
       <MatchAnnouncements store={store} />
       <HelpSheet store={store} />
       <Announcer />

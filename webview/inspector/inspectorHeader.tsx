@@ -52,7 +52,7 @@ export function InspectorHeader({ store, snapshot }: InspectorHeaderProps): VNod
         <ProblemsButton store={store} problems={snapshot.problems} />
         <UnderWay progress={store.progress.value} />
       </div>
-      {kind === 'live' ? (
+      {store.live.value ? (
         <Button
           onClick={() => {
             store.preview.open();

@@ -1,16 +1,18 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { InspectorEvents, InspectorHostApi } from '../../src/protocol/inspector';
 import type { DecisionDetail, DetailSubject, MessageDetail } from '../../src/protocol/inspectorDetail';
-import type { InspectorFacts, InspectorSnapshot, SeriesChange } from '../../src/protocol/inspectorFacts';
+import type { InspectorFacts, InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import type { Row, RowFilter, RowPlace } from '../../src/protocol/inspectorRows';
 import { PreviewStore } from '../ui/previewStore';
 import { t } from '../ui/text';
 import { RowCache } from './rowCache';
 import { rowsQuery } from './rowsQuery';
 import { SearchHits } from './searchHits';
+import { seenApi } from './seenApi';
+import { identityOf, SessionFeed } from './sessionFeed';
 import { isSelected, selectionOf } from './selection';
+import { callOf, seenSnapshot, TimeTravel } from './timeTravel';
 import { withTurn } from './turnFolding';
-import { withSeries } from './withSeries';
 import {
   emptyFilter,
   initialViewState,
@@ -36,7 +38,19 @@ export interface RevealRequest {
 
 /** All the inspector shows: facts from the host, and how one looks at them. */
 export class InspectorStore {
-  readonly snapshot = signal<InspectorSnapshot | null>(null);
+  /** The session as it is now. */
+  readonly now = signal<InspectorSnapshot | null>(null);
+  /** From where one looks at it. */
+  readonly time: TimeTravel;
+  /** The session as one looks at it. */
+  readonly snapshot: ReadonlySignal<InspectorSnapshot | null> = computed(() =>
+    seenSnapshot(this.now.value, this.time.seen.value),
+  );
+  /** Changes whenever what is shown may read otherwise. */
+  readonly seenVersion = computed(() => {
+    const seen = this.time.seen.value;
+    return seen === null ? String(this.now.value?.revision) : `${String(callOf(seen.perspective))} ${seen.version}`;
+  });
   /** What one waits for; beside what is there to see already, as the beginning of a large file. */
   readonly progress = signal<InspectorEvents['progress']>({ text: t('Opening…'), share: null });
   /** Why nothing can be shown. */
@@ -60,24 +74,57 @@ export class InspectorStore {
   readonly revealRequest = signal<RevealRequest | null>(null);
   readonly filter = computed(() => this.view.value.filter);
   readonly selection = computed(() => this.view.value.selection);
-  readonly live = computed(() => this.snapshot.value?.kind === 'live');
-  /** Whether the timeline keeps to its end. */
-  readonly follows = computed(() => this.grows.value && this.view.value.following);
-  /** Whether messages are still added at the end. */
-  readonly grows = computed(() => this.live.value || this.snapshot.value?.isGrowing === true);
+  /** Whether the session is the chat's and seen as it is now, so that it can be changed from here. */
+  readonly live = computed(() => this.now.value?.kind === 'live' && !this.time.isPast.value);
+  /** Whether the timeline keeps to its end: of what grows, and of what one goes through call by call. */
+  readonly follows = computed(() => (this.grows.value || this.time.isPast.value) && this.view.value.following);
+  /** Whether messages are still added at the end of what is shown. */
+  readonly grows = computed(() => this.live.value || (this.now.value?.isGrowing === true && !this.time.isPast.value));
   /** What was asked for before there was anything to show it in. */
   private waitingReveal: DetailSubject | null = null;
-  private isLoading = false;
   /** Whether the session of before the page loaded was brought back, where the file holds several. */
   private hasSession = false;
   /** Whether the track of before the page loaded was brought back. */
   private hasTrack = false;
-  /** What of the snapshot is to be asked for next. */
-  private wanted: 'series' | 'whole' | null = null;
-  /** Version of the series that are held: facts may be ahead of it. */
-  private seriesVersion = '';
+  private readonly feed: SessionFeed;
 
-  constructor(readonly api: InspectorHostApi) {
+  readonly api: InspectorHostApi;
+
+  constructor(host: InspectorHostApi) {
+    this.time = new TimeTravel({
+      api: host,
+      now: this.now,
+      wanted: computed(() => this.view.value.perspective),
+      setWanted: (perspective) => {
+        this.changeView({ perspective });
+      },
+      show: (change) => {
+        batch(() => {
+          change();
+          // Positions mean other rows from now on.
+          this.rows.setQuery(rowsQuery(this.view.peek()));
+        });
+      },
+      fail: (error) => {
+        this.notice.value = error instanceof Error ? error.message : String(error);
+      },
+    });
+    this.feed = new SessionFeed({
+      api: host,
+      now: this.now,
+      take: (snapshot) => {
+        this.takeSnapshot(snapshot);
+      },
+      restored: async (first) => {
+        const snapshot = await this.ofRestoredSession(first);
+        if (this.view.peek().sessionId === identityOf(snapshot)) await this.time.arrive(snapshot.callCount);
+        return snapshot;
+      },
+      fail: (message) => {
+        this.failed.value = message;
+      },
+    });
+    const api = (this.api = seenApi(host, () => this.time.perspective));
     this.rows = new RowCache((request) => api.rows(request), rowsQuery(this.view.peek()));
     effect(() => {
       writeViewState(this.view.value);
@@ -85,11 +132,11 @@ export class InspectorStore {
     effect(() => {
       this.refreshSelectedRow(this.rows.version.value);
     });
-    const newest = computed(() => this.snapshot.value?.revision);
+    const newest = computed(() => this.now.value?.revision);
     effect(() => {
       const selection = this.selection.value;
-      const revision = newest.value;
-      if (revision !== undefined && selection !== null) void this.loadDetail(selection, revision);
+      const version = this.seenVersion.value;
+      if (this.snapshot.value !== null && selection !== null) void this.loadDetail(selection, version);
     });
     this.hits = new SearchHits(this);
     this.preview = new PreviewStore({
@@ -103,38 +150,13 @@ export class InspectorStore {
     });
   }
 
-  /** What changed. Where the series did too, what they have more is asked for. */
+  /** What changed. */
   takeFacts(facts: InspectorFacts): void {
-    const known = this.snapshot.peek();
-    if (known === null || identityOf(known) !== identityOf(facts)) {
-      void this.loadSnapshot();
-      return;
-    }
-    if (facts.revision >= known.revision) this.takeSnapshot({ ...known, ...facts });
-    if (this.seriesVersion === facts.seriesVersion) return;
-    this.wanted ??= 'series';
-    void this.load();
+    this.feed.takeFacts(facts);
   }
 
   async loadSnapshot(): Promise<void> {
-    this.wanted = 'whole';
-    await this.load();
-  }
-
-  /** Asks for what is wanted, one thing at a time. */
-  private async load(): Promise<void> {
-    if (this.isLoading) return;
-    this.isLoading = true;
-    try {
-      for (let wanted = this.takeWanted(); wanted !== null; wanted = this.takeWanted()) {
-        if (wanted === 'whole') this.takeWhole(await this.ofRestoredSession(await this.api.snapshot()));
-        else this.takeSeries(await this.api.series({ known: this.seriesVersion }));
-      }
-    } catch (error) {
-      this.failed.value = error instanceof Error ? error.message : String(error);
-    } finally {
-      this.isLoading = false;
-    }
+    await this.feed.loadWhole();
   }
 
   /** A page that has just loaded brings back which of several sessions of the file it showed. */
@@ -147,42 +169,21 @@ export class InspectorStore {
     return this.api.snapshot();
   }
 
-  private takeWanted(): 'series' | 'whole' | null {
-    const { wanted } = this;
-    this.wanted = null;
-    return wanted;
-  }
-
-  private takeWhole(snapshot: InspectorSnapshot): void {
-    const known = this.snapshot.peek();
-    this.seriesVersion = snapshot.seriesVersion;
-    // A late answer must not undo the facts of an event that overtook it.
-    const isOvertaken =
-      known !== null && identityOf(known) === identityOf(snapshot) && known.revision > snapshot.revision;
-    const { calls, tools, problems } = snapshot;
-    this.takeSnapshot(isOvertaken ? { ...known, calls, tools, problems } : snapshot);
-  }
-
-  private takeSeries(change: SeriesChange): void {
-    const known = this.snapshot.peek();
-    this.seriesVersion = change.seriesVersion;
-    if (known !== null) this.snapshot.value = withSeries(known, change);
-  }
-
   private takeSnapshot(snapshot: InspectorSnapshot): void {
+    const first = this.now.peek() === null;
     batch(() => {
       const identity = identityOf(snapshot);
       if (this.view.peek().sessionId !== identity) this.startSession(identity, snapshot.sessions?.shown ?? null);
-      const first = this.snapshot.peek() === null;
-      this.snapshot.value = snapshot;
+      this.now.value = snapshot;
       if (first) {
         this.restorePlace();
         this.progress.value = null;
       }
       this.failed.value = null;
-      this.rows.setRevision(snapshot.revision);
+      if (!this.time.isPast.peek()) this.rows.setRevision(snapshot.revision);
       this.restoreTrack(snapshot);
     });
+    if (!first) this.time.refresh();
   }
 
   /** Shows one of the two tracks, and again after a reload. */
@@ -246,8 +247,13 @@ export class InspectorStore {
 
   /** What the host names: at once, or as soon as there is something to show it in. */
   async revealSubject(subject: DetailSubject): Promise<void> {
-    if (this.snapshot.peek() === null) this.waitingReveal = subject;
-    else if (subject.kind === 'message') await this.reveal(subject.index);
+    if (this.snapshot.peek() === null) {
+      this.waitingReveal = subject;
+      return;
+    }
+    // The host speaks of the session as it is now.
+    this.time.go(null);
+    if (subject.kind === 'message') await this.reveal(subject.index);
     else await this.showDecision(subject.id);
   }
 
@@ -318,6 +324,7 @@ export class InspectorStore {
   private startSession(sessionId: string | null, session: number | null): void {
     const { split, tab, chartOpen, problemsOpen, singleKeys } = this.view.peek();
     this.view.value = { ...initialViewState, sessionId, session, split, tab, chartOpen, problemsOpen, singleKeys };
+    this.time.go(null);
     this.selectedRow.value = null;
     this.detail.value = null;
     this.decision.value = null;
@@ -348,9 +355,8 @@ export class InspectorStore {
     if (position !== null) this.selectedRow.value = this.rows.row(position) ?? null;
   }
 
-  private async loadDetail(selection: Selection, revision: number): Promise<void> {
-    const isWanted = (): boolean =>
-      this.view.peek().selection === selection && this.snapshot.peek()?.revision === revision;
+  private async loadDetail(selection: Selection, version: string): Promise<void> {
+    const isWanted = (): boolean => this.view.peek().selection === selection && this.seenVersion.peek() === version;
     try {
       if (await this.isDetailCurrent(selection)) return;
       if (!isWanted()) return;
@@ -376,9 +382,4 @@ export class InspectorStore {
     if (held === null || !('version' in held) || !isSelected(held.row, selection)) return false;
     return this.api.isCurrent({ subject: selection, version: held.version });
   }
-}
-
-/** What the view state is about: a live session, or one of several in a file; null for a file with one. */
-function identityOf({ sessionId, sessions }: Pick<InspectorFacts, 'sessionId' | 'sessions'>): string | null {
-  return sessionId ?? (sessions === null ? null : `session ${String(sessions.shown)}`);
 }

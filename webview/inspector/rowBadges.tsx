@@ -1,11 +1,17 @@
 import type { VNode } from 'preact';
 import type { MessageRow } from '../../src/protocol/inspectorRows';
 import { Icon } from '../ui/icon';
+import { t } from '../ui/text';
 
 /** What else there is to know of a message, as icons with tooltips; the row's label has the words. */
 export function RowBadges({ row }: { readonly row: MessageRow }): VNode {
   return (
     <>
+      {row.since === undefined ? null : (
+        <span class="row-badge row-badge-word" title={t('Since the call before')}>
+          {row.since === 'new' ? t('new') : t('changed')}
+        </span>
+      )}
       {row.pinned ? (
         <span class="row-badge" title="Pinned: no strategy touches it">
           <Icon name="pinned" />

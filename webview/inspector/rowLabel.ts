@@ -2,6 +2,7 @@ import type { MessageRow, Row, TurnRow } from '../../src/protocol/inspectorRows'
 import { fateOrder } from '../ui/fate';
 import { formatCount, formatNumber } from '../ui/numbers';
 import { strategyName } from '../ui/strategy';
+import { t } from '../ui/text';
 import { cacheWords } from '../ui/cacheWords';
 
 /** What a screen reader says of a row: everything that is drawn, most telling first. */
@@ -31,6 +32,7 @@ function messageLabel(row: MessageRow): string {
     title,
     tokens,
     otherFate === null ? '' : `${otherFate} on the other track`,
+    row.since === undefined ? '' : sinceWord[row.since],
     row.pinned ? 'pinned' : '',
     row.archived ? 'original in the archive' : '',
     row.isError ? 'error' : '',
@@ -49,6 +51,11 @@ function fatesLabel({ fates }: TurnRow): string {
   });
   return counted.join(', ');
 }
+
+const sinceWord: Readonly<Record<NonNullable<MessageRow['since']>, string>> = {
+  new: t('new since the call before'),
+  changed: t('changed since the call before'),
+};
 
 const syntheticWord: Readonly<Record<NonNullable<MessageRow['synthetic']>, string>> = {
   summary: 'written by Strata as a summary',

@@ -12,14 +12,16 @@ export interface FoundHits {
   readonly number: number | null;
 }
 
-type Store = Pick<InspectorStore, 'api' | 'view' | 'selectedMessage' | 'snapshot' | 'attempt' | 'reveal'>;
+type Store = Pick<
+  InspectorStore,
+  'api' | 'view' | 'selectedMessage' | 'snapshot' | 'seenVersion' | 'attempt' | 'reveal'
+>;
 
 /** The hits of the search, and the way from one to the next. */
 export class SearchHits {
   /** Null where nothing is searched for, and before the first answer. */
   readonly found = signal<FoundHits | null>(null);
   private readonly text = computed(() => this.store.view.value.filter.text);
-  private readonly revision = computed(() => this.store.snapshot.value?.revision);
 
   constructor(private readonly store: Store) {
     const place = computed(() => {
@@ -27,9 +29,9 @@ export class SearchHits {
       return JSON.stringify([filter, selection?.kind === 'message' ? selection.index : null]);
     });
     effect(() => {
-      const asked = { text: this.text.value, revision: this.revision.value, place: place.value };
+      const asked = { text: this.text.value, version: store.seenVersion.value, place: place.value };
       if (asked.text === '') this.found.value = null;
-      else if (asked.revision !== undefined) void this.count(place.value, () => place.peek());
+      else if (store.snapshot.value !== null) void this.count(place.value, () => place.peek());
     });
   }
 

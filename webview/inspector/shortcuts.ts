@@ -11,6 +11,9 @@ export type ShortcutId =
   | 'collapseAll'
   | 'expandAll'
   | 'follow'
+  | 'callBefore'
+  | 'nextCall'
+  | 'now'
   | 'tab1'
   | 'tab2'
   | 'tab3'
@@ -34,6 +37,10 @@ const keys: Readonly<Record<ShortcutId, readonly [string, ...string[]]>> = {
   collapseAll: ['Shift+ArrowLeft'],
   expandAll: ['Shift+ArrowRight'],
   follow: ['L'],
+  // On many keyboards brackets need a second hand.
+  callBefore: ['[', ','],
+  nextCall: [']', '.'],
+  now: ['N'],
   tab1: ['1'],
   tab2: ['2'],
   tab3: ['3'],
@@ -68,17 +75,19 @@ export function shortcutOf(event: Pressed, singleKeys: boolean): ShortcutId | nu
 }
 
 /** Whether a key is a character, that is typed where something can be typed. */
-export function isCharacter({ key, ctrlKey, metaKey }: Pressed): boolean {
-  return key.length === 1 && !ctrlKey && !metaKey;
+export function isCharacter({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
+  return key.length === 1 && !metaKey && (!ctrlKey || altKey);
 }
 
 /** A letter in upper case, with Shift where it is held; another character as it is, as it may need Shift itself. */
 function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): string {
-  if (altKey) return '';
+  // AltGr, by which some keyboards give brackets, counts as Ctrl and Alt on Windows.
+  const isAltGr = altKey && ctrlKey && key.length === 1;
+  if (altKey && !isAltGr) return '';
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   const withShift = shiftKey && (isLetter || key.length > 1);
   const name = isLetter ? key.toUpperCase() : key;
-  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${withShift ? 'Shift+' : ''}${name}`;
+  return `${(ctrlKey && !isAltGr) || metaKey ? 'Ctrl+' : ''}${withShift ? 'Shift+' : ''}${name}`;
 }
 
 function isSingle(key: string): boolean {
@@ -107,6 +116,9 @@ export function shortcutGroups(): readonly ShortcutGroup[] {
         entry('nextFateChange', t('Next change of fate')),
         entry('previousFateChange', t('Previous change of fate')),
         entry('follow', t('Follow the newest of a session that grows')),
+        entry('callBefore', t('The context at the call before')),
+        entry('nextCall', t('The context at the next call')),
+        entry('now', t('The context as it is now')),
       ],
     },
     {

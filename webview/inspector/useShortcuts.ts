@@ -54,6 +54,13 @@ function run(store: InspectorStore, id: ShortcutId): boolean {
       if (!store.grows.peek()) return false;
       store.changeView({ following: !store.follows.peek() });
       return true;
+    case 'callBefore':
+      return stepInTime(store, -1);
+    case 'nextCall':
+      return stepInTime(store, 1);
+    case 'now':
+      store.time.go(null);
+      return true;
     case 'tab1':
     case 'tab2':
     case 'tab3':
@@ -69,6 +76,12 @@ function run(store: InspectorStore, id: ShortcutId): boolean {
       // The timeline's own, as elsewhere the arrow keys move something.
       return false;
   }
+}
+
+function stepInTime({ time, now }: InspectorStore, by: 1 | -1): boolean {
+  if ((now.peek()?.callCount ?? 0) === 0) return false;
+  time.step(by);
+  return true;
 }
 
 function showTab(store: InspectorStore, place: number): boolean {

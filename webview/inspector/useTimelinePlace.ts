@@ -22,7 +22,7 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
   /** While the new position of `top` is asked for, what is drawn says nothing about it. */
   const asking = useRef(false);
   const follows = store.follows.value;
-  const revision = store.snapshot.value?.revision;
+  const seen = store.seenVersion.value;
   const request = store.revealRequest.value;
   const version = store.rows.version.value;
   const total = list.total.value;
@@ -71,7 +71,7 @@ export function useTimelinePlace({ store, list }: TimelinePlaceOptions): void {
       if (place != null) scroller.scrollByRows(place.position - before.position);
     };
     void stay();
-  }, [store, scroller, revision]);
+  }, [store, scroller, seen]);
 
   useEffect(() => {
     const save = afterRest(() => {

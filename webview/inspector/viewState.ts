@@ -2,6 +2,7 @@ import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import type { Folding, RowFilter } from '../../src/protocol/inspectorRows';
 import type { Fate, Role } from '../../src/protocol/terms';
 import type { BatchKind, PreviewWishes } from '../../src/protocol/preview';
+import type { Perspective } from '../../src/protocol/perspective';
 import { readSavedState, saveState } from '../host';
 import { fateOrder } from '../ui/fate';
 import { nothingFolded } from './turnFolding';
@@ -47,6 +48,8 @@ export interface InspectorViewState {
   readonly chartOpen: boolean;
   /** Whether keys of a single character do anything. */
   readonly singleKeys: boolean;
+  /** From where one looks at the session. */
+  readonly perspective: Perspective;
   /** What is wished of the compaction that is looked at; null: none is. */
   readonly preview: PreviewWishes | null;
 }
@@ -82,6 +85,7 @@ export const initialViewState: InspectorViewState = {
   problemsOpen: false,
   chartOpen: true,
   singleKeys: true,
+  perspective: { kind: 'now' },
   preview: null,
 };
 
@@ -99,7 +103,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function parseViewState(saved: unknown): InspectorViewState {
   const fields = asFields(saved);
   const { sessionId, session, track, filter, showsOthers, folding, selection, tab, split, topMessage } = fields;
-  const { following, problemsOpen, chartOpen, singleKeys, preview } = fields;
+  const { following, problemsOpen, chartOpen, singleKeys, perspective, preview } = fields;
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : null,
     session: isIndex(session) ? session : null,
@@ -118,6 +122,7 @@ function parseViewState(saved: unknown): InspectorViewState {
     problemsOpen: problemsOpen === true,
     chartOpen: chartOpen !== false,
     singleKeys: singleKeys !== false,
+    perspective: parsePerspective(asFields(perspective)),
     preview: parseWishes(asFields(preview)),
   };
 }
@@ -144,6 +149,10 @@ function parseSelection({ kind, index, id, turn }: Fields): Selection | null {
   if (kind === 'decision' && typeof id === 'string') return { kind, id };
   if (kind === 'turn' && isIndex(turn)) return { kind, turn };
   return null;
+}
+
+function parsePerspective({ kind, call }: Fields): Perspective {
+  return kind === 'call' && isIndex(call) ? { kind, call } : initialViewState.perspective;
 }
 
 function parseWishes({ skip, pin }: Fields): PreviewWishes | null {

@@ -11,6 +11,7 @@ export const glyphs = {
   bookmark: '\uEAA5',
   check: '\uEAB2',
   'chevron-down': '\uEAB4',
+  'chevron-left': '\uEAB5',
   'chevron-right': '\uEAB6',
   'chevron-up': '\uEAB7',
   'circle-large': '\uEBB5',

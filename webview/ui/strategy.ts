@@ -10,6 +10,15 @@ export const strategyFate: Readonly<Record<Strategy, Fate>> = {
   summarizePartial: 'summarized',
 };
 
+/** The number of each strategy, as decisions are marked with it. */
+export const strategyGlyph: Readonly<Record<Strategy, string>> = {
+  truncate: '①',
+  compact: '②',
+  prune: '③',
+  summarizeFull: '④',
+  summarizePartial: '⑤',
+};
+
 export const strategyName: Readonly<Record<Strategy, string>> = {
   truncate: t('Truncate'),
   compact: t('Compact'),
