@@ -8,6 +8,7 @@ import { characterMessageCounter } from '../../support/characterCounter';
 import { defaultEngineSettings } from '../../support/engineFixture';
 import { inProcessWorker } from '../../support/inProcessWorker';
 import { headerEntry, messageEntries, readStep, userMessage } from '../../unit/worker/sessionFixtures';
+import { fakeInspector } from './inspectorHost';
 import { openView, type OpenView } from './openView';
 
 /** So small that a few results of tools fill it. Tokens. */
@@ -16,8 +17,6 @@ const WINDOW = 4_000;
 /** A live session with the worker's own answers, beside a page that shows it. */
 export class LiveDesk {
   readonly desk: SessionDesk;
-  /** What was asked for that needs an editor or a session, by method. */
-  readonly asked: string[] = [];
   readonly #onChange: (listener: () => void) => () => void;
   #length = 0;
 
@@ -47,7 +46,12 @@ export class LiveDesk {
   }
 
   async open(savedState?: unknown): Promise<OpenView<InspectorEvents>> {
-    const view = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api: this.#api(), savedState });
+    // What needs an editor or a session of the chat is no part of this.
+    const api: InspectorHostApi = {
+      ...fakeInspector([]).api,
+      ...inspectorAnswers({ worker: this.desk, shown: Promise.resolve() }),
+    };
+    const view = await openView<InspectorHostApi, InspectorEvents>({ view: 'inspector', api, savedState });
     this.#onChange(
       coalesced(async () => {
         view.host.emit('changed', { facts: await newestFacts(this.desk) });
@@ -55,26 +59,6 @@ export class LiveDesk {
     );
     await view.page.locator('.row .line').first().waitFor();
     return view;
-  }
-
-  #api(): InspectorHostApi {
-    const note = (method: string) => (): Promise<void> => {
-      this.asked.push(method);
-      return Promise.resolve();
-    };
-    return {
-      ...inspectorAnswers({ worker: this.desk, shown: Promise.resolve() }),
-      openOriginal: note('openOriginal'),
-      openDiff: note('openDiff'),
-      openSetting: note('openSetting'),
-      openSourceLine: note('openSourceLine'),
-      chooseSession: note('chooseSession'),
-      setPinned: note('setPinned'),
-      undo: note('undo'),
-      restore: note('restore'),
-      compact: note('compact'),
-      exportSession: note('exportSession'),
-    };
   }
 
   async #append(entries: readonly JournalEntry[]): Promise<void> {
