@@ -6,6 +6,7 @@ import { conversationTests } from './conversation';
 import { editorTests } from './editors';
 import { exportTests } from './export';
 import { foundSessionTests } from './foundSessions';
+import { gatewayTests } from './gateway';
 import { languageModelTests } from './languageModels';
 import { providerFailureTests } from './providerFailures';
 import { sessionTests } from './sessions';
@@ -25,6 +26,7 @@ export function defaultSuite(): void {
   sessionTests();
   foundSessionTests();
   branchTests();
+  gatewayTests();
   editorTests();
   summaryTests();
 }
