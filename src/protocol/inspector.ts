@@ -1,7 +1,8 @@
 import type { DecisionDetail, DetailSubject, MessageDetail } from './inspectorDetail';
 import type { InspectorFacts, InspectorSnapshot, SeriesChange } from './inspectorFacts';
 import type { HitStep, RowList, RowPlace, RowsPage, RowsRequest, StepRequest } from './inspectorRows';
-import type { Looking, Perspective, SeenFacts } from './perspective';
+import type { Looking, Perspective } from './perspective';
+import type { SeenFacts } from './seenFacts';
 import type { CompactionPreview, PreviewWishes } from './preview';
 import type { StatisticsFacts } from './statistics';
 import type { AppliedWish, SettingTarget, WhatIfAnswer, WhatIfOptions, WhatIfQuestion, WhatIfWish } from './whatIf';

@@ -1,6 +1,6 @@
 import { type Decision, FATES, type Fate, touchedIndexes } from '../engine/decision';
 import type { ContextLedger } from '../engine/ledger';
-import type { CallChange } from '../protocol/perspective';
+import type { CallChange } from '../protocol/seenFacts';
 import { type CallSource, historyAtCall, type HistoryAtCall } from './historyAtCall';
 import type { MadeCall } from './readModel/callSeries';
 import type { DecisionLog } from './readModel/decisionLog';

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../models/contentHash';
 import type { InspectorFacts } from '../protocol/inspectorFacts';
-import type { Perspective, SeenFacts } from '../protocol/perspective';
+import type { Perspective } from '../protocol/perspective';
+import type { SeenFacts } from '../protocol/seenFacts';
 import type { DeskSession } from './deskSession';
 import type { CallSource } from './historyAtCall';
 import { PastSession } from './pastSession';

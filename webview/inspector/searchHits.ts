@@ -1,8 +1,10 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { InspectorHostApi } from '../../src/protocol/inspector';
+import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
 import type { HitStep, StepRequest } from '../../src/protocol/inspectorRows';
 import { announce } from '../ui/announcer';
 import { t, tn } from '../ui/text';
-import type { InspectorStore } from './inspectorStore';
+import type { InspectorViewState } from './viewState';
 
 /** What is found of the words searched for. */
 export interface FoundHits {
@@ -12,10 +14,16 @@ export interface FoundHits {
   readonly number: number | null;
 }
 
-type Store = Pick<
-  InspectorStore,
-  'api' | 'view' | 'selectedMessage' | 'snapshot' | 'seenVersion' | 'attempt' | 'reveal'
->;
+/** What it asks of the inspector, and moves in it. */
+interface Store {
+  readonly api: Pick<InspectorHostApi, 'nextHit'>;
+  readonly view: ReadonlySignal<InspectorViewState>;
+  readonly selectedMessage: number | null;
+  readonly snapshot: ReadonlySignal<InspectorSnapshot | null>;
+  readonly seenVersion: ReadonlySignal<string>;
+  attempt<Value>(request: Promise<Value>): Promise<Value | undefined>;
+  reveal(index: number): Promise<void>;
+}
 
 /** The hits of the search, and the way from one to the next. */
 export class SearchHits {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DecisionRow } from '../../src/protocol/inspectorRows';
-import type { CallChange } from '../../src/protocol/perspective';
+import type { CallChange } from '../../src/protocol/seenFacts';
 import { announce } from '../ui/announcer';
 import { fateOrder } from '../ui/fate';
 import { FateBadge } from '../ui/fateBadge';

@@ -1,7 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { InspectorHostApi } from '../../src/protocol/inspector';
 import type { InspectorSnapshot } from '../../src/protocol/inspectorFacts';
-import type { Perspective, SeenFacts } from '../../src/protocol/perspective';
+import type { Perspective } from '../../src/protocol/perspective';
+import type { SeenFacts } from '../../src/protocol/seenFacts';
 
 /** What is seen, and from where. */
 export interface Seen extends SeenFacts {

@@ -28,7 +28,7 @@ function hasBand({ counted, errorBand }: Count): boolean {
 }
 
 /** By itself, beside a number of tokens. */
-export const methodWord: Readonly<Record<CountMethod, string>> = {
+const methodWord: Readonly<Record<CountMethod, string>> = {
   reported: t('reported'),
   counted: t('counted'),
   estimated: t('estimated'),

@@ -6,7 +6,7 @@ import { unitEdit, type UnitEdit } from './unitEdit';
 import type { ReadRequest, WireFormat } from './wireFormat';
 
 /** The request could not be written anew; it goes on as it came. */
-export class WriteError extends Error {
+class WriteError extends Error {
   override readonly name = 'WriteError';
   readonly reason = 'unwritable';
 }

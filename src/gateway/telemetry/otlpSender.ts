@@ -86,7 +86,7 @@ export class OtlpSender {
 }
 
 /** The body of one export. */
-export function tracesOf(spans: readonly RequestSpan[]): unknown {
+function tracesOf(spans: readonly RequestSpan[]): unknown {
   return {
     resourceSpans: [
       {

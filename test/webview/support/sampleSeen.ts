@@ -1,6 +1,7 @@
 import type { InspectorSnapshot } from '../../../src/protocol/inspectorFacts';
 import type { DecisionRow } from '../../../src/protocol/inspectorRows';
-import type { Perspective, SeenFacts } from '../../../src/protocol/perspective';
+import type { Perspective } from '../../../src/protocol/perspective';
+import type { SeenFacts } from '../../../src/protocol/seenFacts';
 
 /** What a session shows at one of its calls: less the earlier the call, with a decision at every fifth. */
 export function sampleSeen(

@@ -35,7 +35,7 @@ const setting = (name: string, title: string, group: string, control: TunedSetti
 
 const tools = ['Read File', 'Bash', 'Grep', 'Glob', 'Search Files', 'Web Fetch', 'Edit'];
 
-export const headroom = 'strata.layer1.inputHeadroomRatio';
+const headroom = 'strata.layer1.inputHeadroomRatio';
 
 const tuned: readonly TunedSetting[] = [
   setting('layer1.singleToolResultShare', 'One result at most', 'Layer 1', share(0.5, 0.5)),
@@ -79,7 +79,7 @@ const tuned: readonly TunedSetting[] = [
   }),
 ];
 
-export const asItIs: WhatIfWish = { values: {}, profile: null, window: null, model: null };
+const asItIs: WhatIfWish = { values: {}, profile: null, window: null, model: null };
 
 const preset = (kind: WhatIfPreset['kind'], wish: Partial<WhatIfWish>, name = ''): WhatIfPreset => ({
   id: `${kind} ${name}`,
@@ -89,7 +89,7 @@ const preset = (kind: WhatIfPreset['kind'], wish: Partial<WhatIfWish>, name = ''
   wish: { ...asItIs, ...wish },
 });
 
-export const whatIfOptions: WhatIfOptions = {
+const whatIfOptions: WhatIfOptions = {
   settings: tuned,
   presets: [
     preset('defaults', { values: { 'strata.layer2.preemptiveRatio': 0.9 } }),
@@ -117,7 +117,7 @@ export const whatIfOptions: WhatIfOptions = {
   refused: { user: null, workspace: null },
 };
 
-export const sampleStatistics: CompressionStatistics = {
+const sampleStatistics: CompressionStatistics = {
   calls: 61,
   compressions: 9,
   decisions: 11,
@@ -160,7 +160,7 @@ function figures(looser: number): RunFigures {
   };
 }
 
-export function whatIfAnswer({ after }: Pick<WhatIfQuestion, 'after'>): WhatIfAnswer {
+function whatIfAnswer({ after }: Pick<WhatIfQuestion, 'after'>): WhatIfAnswer {
   const moved = after.values[headroom];
   const looser = typeof moved === 'number' ? moved - 0.75 : 0;
   const [now, then] = [figures(0), figures(looser)];
