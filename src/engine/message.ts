@@ -97,9 +97,11 @@ export function toolCallsOf(message: Message): readonly ToolCallPart[] {
 
 /** The text of a message: its text parts, joined by line feeds. Other parts are left out. */
 export function textOf(message: Pick<Message, 'parts'>): string {
-  const texts: string[] = [];
-  for (const part of message.parts) if (part.type === 'text') texts.push(part.text);
-  return texts.length === 1 ? (texts[0] ?? '') : texts.join('\n');
+  let text: string | null = null;
+  for (const part of message.parts) {
+    if (part.type === 'text') text = text === null ? part.text : `${text}\n${part.text}`;
+  }
+  return text ?? '';
 }
 
 /** What was typed of a message: without the files attached to it. */

@@ -1,4 +1,4 @@
-import type { Message } from '../engine/message';
+import type { Message, Role } from '../engine/message';
 
 /**
  * Lengths of the history at each recorded model call. A reply that follows another reply belongs to the same call, so
@@ -11,10 +11,12 @@ export function callBoundariesOf(
   isModelReply: (message: Message) => boolean = () => true,
 ): readonly number[] {
   const boundaries: number[] = [];
-  messages.forEach((message, index) => {
-    const before = messages[index - 1]?.role;
-    if (message.role !== 'assistant' || (before !== 'user' && before !== 'tool')) return;
-    if (isModelReply(message)) boundaries.push(index);
-  });
+  let before: Role | undefined;
+  for (const [index, message] of messages.entries()) {
+    const { role } = message;
+    const isCall = role === 'assistant' && (before === 'user' || before === 'tool');
+    if (isCall && isModelReply(message)) boundaries.push(index);
+    before = role;
+  }
   return boundaries;
 }

@@ -23,8 +23,10 @@ export class FileTail {
   /** Notes bytes that were read. */
   note(chunk: Uint8Array): void {
     this.position += chunk.length;
-    const joined = chunk.length >= COMPARED_BYTES ? Buffer.from(chunk) : Buffer.concat([this.last, chunk]);
-    this.last = Buffer.from(joined.subarray(Math.max(0, joined.length - COMPARED_BYTES)));
+    // Copied, as a stream may reuse the chunk's memory; nothing but the end, as chunks are large.
+    const end = chunk.subarray(Math.max(0, chunk.length - COMPARED_BYTES));
+    const joined = Buffer.concat([this.last, end]);
+    this.last = joined.subarray(Math.max(0, joined.length - COMPARED_BYTES));
   }
 
   /**

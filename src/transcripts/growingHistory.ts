@@ -1,5 +1,5 @@
 import type { Message, Part, SourcePosition } from '../engine/message';
-import type { MessageDraft } from './messageDraft';
+import type { OpenDraft } from './messageDraft';
 import type { HoldPart } from './transcriptFormat';
 import type { RecordedCompaction, RecordedEffect } from './transcript';
 import { UniqueIds } from './uniqueIds';
@@ -14,13 +14,15 @@ export interface Slot {
 }
 
 interface OpenSlot extends Slot {
-  message: MessageDraft;
-  parts: Part[];
+  message: OpenDraft;
   gone: boolean;
   index: number;
   /** Whether somebody holds the message: then it gives way to a copy before it changes. */
   given: boolean;
 }
+
+/** Up to as many parts the list of them is made anew when one comes. */
+const FEW_PARTS = 8;
 
 /** What a file says of one compaction, in terms of slots. */
 export interface CompactionNote {
@@ -62,24 +64,30 @@ export class GrowingHistory {
     return this.slots[position];
   }
 
+  /** An id for the next message: the one it has, or one made from that; where it has none, one of its place in the file. */
+  newId(own: string | null, place: SourcePosition): string {
+    return own === null ? this.ids.takePlace(place) : this.ids.take(own);
+  }
+
   /**
-   * Adds a message under its id, or one made from that.
+   * Adds a message.
    *
-   * @param message is the history's own from here on, and so are its parts
+   * @param message is the history's own from here on, and so are its parts; its id was given out here
    */
-  append(message: MessageDraft, parts: Part[]): Slot {
-    message.id = this.ids.take(message.id);
-    const kept = this.hold === null ? parts : parts.map(this.hold);
-    message.parts = kept;
-    const slot: OpenSlot = { message, parts: kept, gone: false, index: 0, given: false };
+  append(message: OpenDraft): Slot {
+    if (this.hold !== null) message.parts = message.parts.map(this.hold);
+    const slot: OpenSlot = { message, gone: false, index: 0, given: false };
     this.slots.push(slot);
     return slot;
   }
 
   /** Adds to what a message of this history says. */
   grow(slot: Slot, parts: readonly Part[]): void {
-    const open = this.opened(slot);
-    for (const part of parts) open.parts.push(this.hold?.(part) ?? part);
+    const { message } = this.opened(slot);
+    const held = this.hold === null ? parts : parts.map(this.hold);
+    // Most messages stay small: a list of their exact length takes a tenth of one that is made by pushing.
+    if (message.parts.length < FEW_PARTS) message.parts = message.parts.concat(held);
+    else for (const part of held) message.parts.push(part);
   }
 
   /** Sets fields of a message of this history. */
@@ -127,8 +135,7 @@ export class GrowingHistory {
   private opened(slot: Slot): OpenSlot {
     const open = slot as OpenSlot;
     if (open.given) {
-      open.parts = [...open.parts];
-      open.message = { ...open.message, parts: open.parts };
+      open.message = { ...open.message, parts: [...open.message.parts] };
       open.given = false;
     }
     return open;

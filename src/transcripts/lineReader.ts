@@ -1,6 +1,7 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import { recoverRecords } from './gluedRecords';
 import { limitNesting, MAXIMUM_NESTING } from './nestingLimit';
+import { PendingBytes } from './pendingBytes';
 import type { TranscriptProblem } from './transcript';
 
 /** A parsed line, or what was wrong with one. */
@@ -23,8 +24,11 @@ const LINE_FEED = 0x0a;
 /** A level of nesting takes two characters at least, so that a shorter text cannot be nested too deep. */
 const SHORTEST_DEEP_TEXT = 2 * MAXIMUM_NESTING;
 
+/** Lines given at a time: few, so that a record is let go of before the collector of garbage comes by. */
+const BATCH_LINES = 64;
+
 /**
- * Reads JSON lines from bytes, as many at a time as a chunk holds; the first line comes alone, as it tells lines from a
+ * Reads JSON lines from bytes, some at a time; the first line comes alone, as it tells lines from a
  * document. Lines end at byte 0x0A and nowhere else (U+2028 and its like are legal inside strings) and may have any length.
  * Byte order marks, carriage returns and zero bytes around a record are stripped, records glued to one line are parted, and
  * what cannot be read is told as a problem; nothing is thrown for what the bytes say.
@@ -42,8 +46,7 @@ export async function* readRecords(
 
 /** Cuts chunks into lines and reads them; a line that spans chunks is put together once, however many they are. */
 export class LineReader {
-  private readonly pending: Uint8Array[] = [];
-  private pendingBytes = 0;
+  private readonly pending: PendingBytes;
   /** Bytes of the last line that were read already: it was whole but for its line feed. */
   private takenBytes = 0;
   private isTorn = false;
@@ -52,10 +55,15 @@ export class LineReader {
   private byteOffset = 0;
   private items: ReadItem[] = [];
 
+  /** @param size of the file, where it may be one line. Bytes */
+  constructor(size = 0) {
+    this.pending = new PendingBytes(size);
+  }
+
   *push(chunk: Uint8Array): Generator<readonly ReadItem[]> {
     const end = chunk.lastIndexOf(LINE_FEED) + 1;
     let start = 0;
-    if (end > 0 && (this.line === 1 || this.pendingBytes > 0 || this.takenBytes > 0)) {
+    if (end > 0 && (this.line === 1 || this.pending.length > 0 || this.takenBytes > 0)) {
       start = chunk.indexOf(LINE_FEED) + 1;
       const first = this.withPending(chunk.subarray(0, start - 1));
       this.readLine(first, true);
@@ -63,16 +71,15 @@ export class LineReader {
       this.takenBytes = 0;
       yield* this.takeItems();
     }
-    if (start < end) this.readLines(bufferOf(chunk.subarray(start, end)));
-    yield* this.takeItems();
+    if (start < end) yield* this.readLines(bufferOf(chunk.subarray(start, end)));
     if (end === chunk.length) return;
-    this.keepPending(chunk.subarray(end));
+    this.pending.add(chunk.subarray(end));
   }
 
   /** What stands behind the last line feed. More may follow: a record that is not whole yet is waited for. */
   end(): readonly ReadItem[] {
-    if (this.pendingBytes === 0) return [];
-    const last = this.withPending(new Uint8Array(0));
+    if (this.pending.length === 0) return [];
+    const last = this.pending.take();
     this.readLine(last, false);
     const { items } = this;
     this.items = [];
@@ -81,7 +88,7 @@ export class LineReader {
       this.takenBytes += last.length;
       return items;
     }
-    this.keepPending(last);
+    this.pending.add(last);
     // What else is odd about it, half a character above all, is told once the line is whole.
     return unfinished;
   }
@@ -91,12 +98,6 @@ export class LineReader {
     return !this.isTorn;
   }
 
-  /** Copied, as a stream may reuse the chunk's memory. */
-  private keepPending(rest: Uint8Array): void {
-    this.pending.push(Uint8Array.prototype.slice.call(rest));
-    this.pendingBytes += rest.length;
-  }
-
   private *takeItems(): Generator<readonly ReadItem[]> {
     const { items } = this;
     if (items.length === 0) return;
@@ -104,33 +105,26 @@ export class LineReader {
     yield items;
   }
 
+  /** The line that ends so. */
   private withPending(rest: Uint8Array): Buffer {
-    const bytes = this.pendingBytes === 0 ? bufferOf(rest) : Buffer.concat([...this.pending, rest]);
-    this.pending.length = 0;
-    this.pendingBytes = 0;
-    return bytes;
+    if (this.pending.length === 0) return bufferOf(rest);
+    this.pending.add(rest);
+    return this.pending.take();
   }
 
   /** Whole lines, each with its line feed. */
-  private readLines(bytes: Buffer): void {
-    if (!isAscii(bytes)) {
-      for (let start = 0; start < bytes.length;) {
-        const end = bytes.indexOf(LINE_FEED, start);
-        this.readLine(bytes.subarray(start, end), true);
-        this.next(end - start);
-        start = end + 1;
-      }
-      return;
-    }
+  private *readLines(bytes: Buffer): Generator<readonly ReadItem[]> {
     // Each byte is one character: decoded at once, and parted as text.
-    const text = bytes.toString('latin1');
-    for (let start = 0; start < text.length;) {
-      const end = text.indexOf('\n', start);
-      if (isBare(text, start, end)) this.readText(text.slice(start, end), 0, true);
+    const text = isAscii(bytes) ? bytes.toString('latin1') : null;
+    for (let start = 0; start < bytes.length;) {
+      const end = text === null ? bytes.indexOf(LINE_FEED, start) : text.indexOf('\n', start);
+      if (text !== null && isBare(text, start, end)) this.readText(text.slice(start, end), 0, true);
       else this.readLine(bytes.subarray(start, end), true);
       this.next(end - start);
       start = end + 1;
+      if (this.items.length >= BATCH_LINES) yield* this.takeItems();
     }
+    yield* this.takeItems();
   }
 
   /** Goes on behind a line of so many bytes. */
@@ -146,10 +140,11 @@ export class LineReader {
       // Behind a record that was read already they are what stands around it.
       if (bytes.includes(0) && this.takenBytes === 0) this.reportZeros(terminated);
     } else {
-      if (!isUtf8(content)) {
+      const ascii = isAscii(content);
+      if (!ascii && !isUtf8(content)) {
         this.report('warning', start, 'The line is not valid UTF-8; the unreadable bytes are shown as U+FFFD.');
       }
-      this.readText(content.toString('utf8'), start, terminated);
+      this.readText(content.toString(ascii ? 'latin1' : 'utf8'), start, terminated);
     }
   }
 

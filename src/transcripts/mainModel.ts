@@ -1,11 +1,11 @@
 import type { Message } from '../engine/message';
+import { RunCounts } from './runCounts';
 
 /** The model most assistant messages came from. */
 export function mainModel(messages: readonly Message[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { role, model } of messages) {
-    if (role === 'assistant' && model !== undefined) counts.set(model, (counts.get(model) ?? 0) + 1);
-  }
+  const models = new RunCounts();
+  for (const { role, model } of messages) if (role === 'assistant' && model !== undefined) models.add(model);
+  const counts = models.all();
   let best: string | undefined;
   for (const [model, count] of counts) if (count > (counts.get(best ?? '') ?? 0)) best = model;
   return best;

@@ -18,28 +18,43 @@ const looked = new WeakMap<RecordReader, Looked>();
  * @param reader they come from; it gives the same objects again for messages that did not change
  */
 export function reportFindings(messages: readonly Message[], problems: ProblemList, reader: RecordReader): void {
-  reportPairs(messages, problems);
-  for (const { source } of brokenTexts(messages, reader)) {
+  const { broken, unanswered, hasUser } = lookThrough(messages, looked.get(reader));
+  looked.set(reader, { messages, broken });
+  if (unanswered === null) reportOddPairs(messages, problems);
+  else for (const { call, message } of unanswered) reportUnanswered(call, message, problems);
+  for (const { source } of broken) {
     problems.report(
       'warning',
       source,
       'The text holds half a surrogate pair; it is kept, and sent to a model as U+FFFD.',
     );
   }
-  if (!messages.some((message) => message.role === 'user' && message.synthetic === undefined)) {
-    problems.report('info', undefined, 'The session has no user turns.');
-  }
+  if (!hasUser) problems.report('info', undefined, 'The session has no user turns.');
 }
 
-function brokenTexts(messages: readonly Message[], reader: RecordReader): ReadonlySet<Message> {
-  const before = looked.get(reader);
+interface Findings {
+  /** Messages with half a surrogate pair. */
+  readonly broken: ReadonlySet<Message>;
+  /**
+   * The calls nobody answered, where every result stands behind the one call it names, as in nearly every session; null
+   * where anything else is odd.
+   */
+  readonly unanswered: readonly OpenCall[] | null;
+  readonly hasUser: boolean;
+}
+
+/** Goes through the messages once: there may be a hundred thousand, and fetching them takes longer than what is asked. */
+function lookThrough(messages: readonly Message[], before: Looked | undefined): Findings {
   const broken = new Set<Message>();
+  const calls = new OpenCalls();
+  let hasUser = false;
   for (const [index, message] of messages.entries()) {
-    const isKnown = before?.messages[index] === message;
+    const isKnown = before !== undefined && before.messages[index] === message;
     if (isKnown ? before.broken.has(message) : !isWellFormed(message)) broken.add(message);
+    calls.take(message);
+    hasUser ||= message.role === 'user' && message.synthetic === undefined;
   }
-  looked.set(reader, { messages, broken });
-  return broken;
+  return { broken, unanswered: calls.unanswered(), hasUser };
 }
 
 function isWellFormed({ parts }: Message): boolean {
@@ -52,31 +67,24 @@ interface OpenCall {
   readonly message: Message;
 }
 
-/**
- * The calls nobody answered, where every result stands behind the one call it names, as in nearly every session; null
- * where anything else is odd. Only calls under way are held.
- */
-function unansweredCalls(messages: readonly Message[]): readonly OpenCall[] | null {
-  const open = new Map<string, OpenCall>();
-  for (const message of messages) {
+/** Follows calls and results as long as each result stands behind the one call it names. Only calls under way are held. */
+class OpenCalls {
+  private readonly open = new Map<string, OpenCall>();
+  private isOdd = false;
+
+  take(message: Message): void {
     if (message.role === 'assistant') {
       for (const part of message.parts) {
         if (part.type !== 'toolCall') continue;
-        if (open.has(part.id)) return null;
-        open.set(part.id, { call: part, message });
+        this.isOdd ||= this.open.has(part.id);
+        this.open.set(part.id, { call: part, message });
       }
-    } else if (message.role === 'tool' && !open.delete(message.toolCallId ?? '')) return null;
+    } else if (message.role === 'tool') this.isOdd = !this.open.delete(message.toolCallId ?? '') || this.isOdd;
   }
-  return [...open.values()];
-}
 
-function reportPairs(messages: readonly Message[], problems: ProblemList): void {
-  const unanswered = unansweredCalls(messages);
-  if (unanswered === null) {
-    reportOddPairs(messages, problems);
-    return;
+  unanswered(): readonly OpenCall[] | null {
+    return this.isOdd ? null : [...this.open.values()];
   }
-  for (const { call, message } of unanswered) reportUnanswered(call, message, problems);
 }
 
 function reportUnanswered({ id, name }: ToolCallPart, { source }: Message, problems: ProblemList): void {

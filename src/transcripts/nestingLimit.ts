@@ -19,17 +19,22 @@ export function limitNesting(record: unknown): boolean {
   return true;
 }
 
-/** A list too: its indexes are its keys. */
+/** A list too: its indexes are its keys. Nothing is inherited that a loop over the keys would meet. */
 type Container = Record<string | number, unknown>;
 
 function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether there are more levels than so many. Nearly every record is only asked this, so it looks at values alone. */
+/** Whether there are more levels than so many. Nearly every record is only asked this, so it makes no list of values. */
 function isDeeper(container: Container, levels: number): boolean {
   if (levels === 0) return true;
-  for (const child of Array.isArray(container) ? (container as unknown[]) : Object.values(container)) {
+  if (Array.isArray(container)) {
+    for (const child of container as unknown[]) if (isContainer(child) && isDeeper(child, levels - 1)) return true;
+    return false;
+  }
+  for (const key in container) {
+    const child = container[key];
     if (isContainer(child) && isDeeper(child, levels - 1)) return true;
   }
   return false;

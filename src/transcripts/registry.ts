@@ -90,6 +90,8 @@ async function detectFormat(source: TranscriptSource): Promise<TranscriptFormat>
   for (const format of transcriptFormats) {
     const certainty = format.detect(sample);
     if (certainty >= LEAST_CERTAINTY && certainty > (best?.certainty ?? 0)) best = { format, certainty };
+    // None behind it can be surer.
+    if (certainty >= 1) break;
   }
   if (best === null) {
     if (sample.length > 0 && sample.every((record) => Array.isArray(record) && record.length === 0)) {

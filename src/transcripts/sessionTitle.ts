@@ -19,8 +19,14 @@ export function titleFrom(text: string): string | null {
 
 /** Title from what was said: the first thing a person typed, else null. What stands in tags is mostly a harness's. */
 export function titleFromUser(messages: readonly Message[]): string | null {
-  const typed = messages.filter((message) => message.role === 'user' && message.synthetic === undefined);
-  return firstTitle(typed, (message) => !/^\s*</.test(textOf(message))) ?? firstTitle(typed, () => true);
+  return (
+    firstTitle(messages, (message) => isTyped(message) && !/^\s*</.test(textOf(message))) ??
+    firstTitle(messages, isTyped)
+  );
+}
+
+function isTyped({ role, synthetic }: Message): boolean {
+  return role === 'user' && synthetic === undefined;
 }
 
 /** Title from the first words of the assistant, else null. */

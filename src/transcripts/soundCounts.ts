@@ -34,8 +34,8 @@ export function withSoundTokens(recorded: RecordedFacts): RecordedFacts {
 }
 
 function isSound(usage: Usage): boolean {
-  for (const value of Object.values(usage)) if (typeof value === 'number' && !isCount(value)) return false;
-  return true;
+  const { inputTokens, cachedInputTokens, outputTokens } = usage;
+  return isCount(inputTokens) && isCount(cachedInputTokens ?? 0) && isCount(outputTokens);
 }
 
 function withoutUsage(message: Message): Message {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { createReadStream, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recoverDocument } from './gluedRecords';
 import { FileTail, fileId } from './fileTail';
@@ -67,7 +67,7 @@ export async function openSource(
     share = Math.min(1, bytes / size);
     tell?.(share);
   };
-  const reader = new LineReader();
+  const reader = new LineReader(Math.min(size, LARGEST_DOCUMENT_BYTES));
   const tail = new FileTail(path, fileId(status), reader);
   const chunks = (onRead: (bytes: Uint8Array, read: number) => void): AsyncGenerator<Uint8Array> => {
     const bytes = fileChunks(path, size, { onRead, signal });
@@ -143,18 +143,26 @@ async function* fileChunks(
   { onRead, signal }: { onRead: (bytes: Uint8Array, read: number) => void; signal: AbortSignal | undefined },
 ): AsyncGenerator<Uint8Array> {
   let read = 0;
+  let file: FileHandle | null = null;
   try {
+    file = await open(path);
+    // One for all chunks: new memory for each of them would have to be cleared, and collected.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size));
     // No further than the size that was found: what is written meanwhile is read on later.
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, end: size - 1 })) {
+    while (read < size) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - read), read);
       signal?.throwIfAborted();
-      const bytes = chunk as Buffer;
+      if (bytesRead === 0) break;
+      const bytes = buffer.subarray(0, bytesRead);
       yield bytes;
-      read += bytes.length;
+      read += bytesRead;
       onRead(bytes, read);
     }
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw unreadable(path, error);
+  } finally {
+    await file?.close();
   }
 }
 
@@ -199,18 +207,14 @@ function textItems(text: string, content: string): readonly ReadItem[] {
 }
 
 async function readText({ path, size, encoding }: TextFile): Promise<string> {
-  try {
-    // The mark at its start counts when places are told.
-    const decoder = new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' });
-    const text: string[] = [];
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES, end: size - 1 })) {
-      text.push(decoder.decode(chunk as Buffer, { stream: true }));
-    }
-    text.push(decoder.decode());
-    return text.join('');
-  } catch (error) {
-    throw unreadable(path, error);
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let read = 0;
+  for await (const chunk of fileChunks(path, size, { onRead: () => undefined, signal: undefined })) {
+    bytes.set(chunk, read);
+    read += chunk.length;
   }
+  // The mark at its start counts when places are told.
+  return new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' }).decode(bytes.subarray(0, read));
 }
 
 /** Without what a power cut or an editor leaves around a document. */

@@ -1,5 +1,5 @@
 import type { Part, RawPart } from '../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
+import { asString, isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
 import { linkedMediaPart, mediaPart } from './mediaPart';
 
 /** Content blocks of Anthropic messages, as the API and the agents built on it record them. */
@@ -16,28 +16,31 @@ export interface AnthropicContent {
   readonly toolResults: readonly ToolResultBlock[];
 }
 
+const NONE: readonly never[] = [];
+
 /** Reads a message's content in whatever shape it has: a string is one text, null or nothing is empty. Never throws. */
 export function readContent(content: unknown): AnthropicContent {
-  if (!isList(content)) return { parts: readLoneContent(content), toolResults: [] };
-  const parts: Part[] = [];
-  const toolResults: ToolResultBlock[] = [];
-  for (const block of content) {
-    const result = isRecord(block) && block['type'] === 'tool_result' ? readToolResult(block) : null;
-    if (result === null) parts.push(readBlock(block));
-    else toolResults.push(result);
-  }
-  return { parts, toolResults };
+  if (!isList(content)) return { parts: readLoneContent(content), toolResults: NONE };
+  // Lists of their exact length, as these stay.
+  if (!content.some(isToolResult)) return { parts: content.map(readBlock), toolResults: NONE };
+  if (content.every(isToolResult)) return { parts: NONE, toolResults: content.map(readToolResult) };
+  const blocks = content.filter((block) => !isToolResult(block));
+  return { parts: blocks.map(readBlock), toolResults: content.filter(isToolResult).map(readToolResult) };
+}
+
+function isToolResult(block: unknown): block is JsonRecord {
+  return isRecord(block) && block['type'] === 'tool_result';
 }
 
 function readLoneContent(content: unknown): readonly Part[] {
-  if (content === null || content === undefined || content === '') return [];
+  if (content === null || content === undefined || content === '') return NONE;
   return [readBlock(content)];
 }
 
 function readToolResult(block: JsonRecord): ToolResultBlock {
   const content = block['content'];
   return {
-    callId: stringAt(block, 'tool_use_id') ?? '',
+    callId: asString(block['tool_use_id']) ?? '',
     parts: isList(content) ? content.map(readBlock) : readLoneContent(content),
     isError: block['is_error'] === true,
   };
@@ -77,8 +80,8 @@ function readThinking(block: JsonRecord): Part {
 }
 
 function readToolUse(block: JsonRecord): Part {
-  const id = stringAt(block, 'id');
-  const name = stringAt(block, 'name');
+  const id = asString(block['id']);
+  const name = asString(block['name']);
   if (id === null || name === null) return rawPart(block);
   return { type: 'toolCall', id, name, arguments: jsonText(block['input'] ?? {}) };
 }

@@ -1,9 +1,9 @@
 import type { Part } from '../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
+import { asString, isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
 import { linkedMediaPart, mediaKind, mediaPart } from './mediaPart';
 
-/** Content of an OpenAI chat message: a string, a list of parts, or nothing. Never throws. */
-export function readChatContent(content: unknown): readonly Part[] {
+/** Content of an OpenAI chat message: a string, a list of parts, or nothing. The list is the caller's own. Never throws. */
+export function readChatContent(content: unknown): Part[] {
   if (content === null || content === undefined || content === '') return [];
   return isList(content) ? content.map(readPart) : [readPart(content)];
 }
@@ -19,7 +19,7 @@ function readKnownPart(part: JsonRecord): Part | null {
     case 'text':
     case 'input_text':
     case 'output_text':
-      return textPart(stringAt(part, 'text'));
+      return textPart(asString(part['text']));
     case 'refusal':
       return textPart(stringAt(part, 'refusal'));
     case 'image_url':

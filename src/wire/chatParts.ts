@@ -1,16 +1,15 @@
 import type { Part, ToolCallPart } from '../engine/message';
 import { readChatContent } from './chatContent';
-import { stringAt, type JsonRecord } from './jsonValue';
+import { joined } from './joined';
+import { asString, type JsonRecord } from './jsonValue';
 
 /** What a message says, in the order it was thought and said. */
 export function chatParts(value: JsonRecord, calls: readonly ToolCallPart[]): readonly Part[] {
-  const parts: Part[] = [];
   // Reasoning as DeepSeek, vLLM and OpenRouter put it beside the content.
-  const thinking = stringAt(value, 'reasoning_content') ?? stringAt(value, 'reasoning') ?? '';
-  if (thinking !== '') parts.push({ type: 'thinking', text: thinking });
-  for (const part of readChatContent(value['content'])) parts.push(part);
-  const refusal = stringAt(value, 'refusal') ?? '';
-  if (refusal !== '') parts.push({ type: 'text', text: refusal });
-  for (const call of calls) parts.push(call);
-  return parts;
+  const thinking = asString(value['reasoning_content']) ?? asString(value['reasoning']) ?? '';
+  const refusal = asString(value['refusal']) ?? '';
+  const content: readonly Part[] = readChatContent(value['content']);
+  const said = refusal === '' ? content : joined<Part>(content, [{ type: 'text', text: refusal }]);
+  const all = joined<Part>(said, calls);
+  return thinking === '' ? all : joined<Part>([{ type: 'thinking', text: thinking }], all);
 }

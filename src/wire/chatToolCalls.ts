@@ -1,5 +1,5 @@
 import type { ToolCallPart } from '../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from './jsonValue';
+import { asRecord, asString, isList, isRecord, jsonText, type JsonRecord } from './jsonValue';
 
 /**
  * The calls of a message, function or custom.
@@ -7,19 +7,18 @@ import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from 
  * @param index of the message, for calls without an id
  */
 export function readToolCalls(list: unknown, index: number): readonly ToolCallPart[] {
-  const calls: ToolCallPart[] = [];
-  if (!isList(list)) return calls;
-  list.forEach((call, position) => {
-    if (isRecord(call)) calls.push(readToolCall(call, `call-${String(index)}-${String(position)}`));
-  });
-  return calls;
+  if (!isList(list)) return NONE;
+  const calls = list.map((call, position) => (isRecord(call) ? readToolCall(call, index, position) : null));
+  return calls.every((call) => call !== null) ? calls : calls.filter((call) => call !== null);
 }
 
-function readToolCall(call: JsonRecord, fallbackId: string): ToolCallPart {
-  const id = stringAt(call, 'id') ?? fallbackId;
-  const custom = recordAt(call, 'custom');
+const NONE: readonly never[] = [];
+
+function readToolCall(call: JsonRecord, index: number, position: number): ToolCallPart {
+  const id = asString(call['id']) ?? `call-${String(index)}-${String(position)}`;
+  const custom = asRecord(call['custom']);
   if (custom !== null) return toolCallPart(id, custom, { input: custom['input'] });
-  const called = recordAt(call, 'function') ?? {};
+  const called = asRecord(call['function']) ?? {};
   return toolCallPart(id, called, called['arguments']);
 }
 
@@ -28,7 +27,7 @@ export function toolCallPart(id: string, called: JsonRecord, callArguments: unkn
   return {
     type: 'toolCall',
     id,
-    name: stringAt(called, 'name') ?? 'unknown',
+    name: asString(called['name']) ?? 'unknown',
     arguments: typeof callArguments === 'string' ? callArguments : jsonText(callArguments ?? {}),
   };
 }

@@ -11,6 +11,19 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
+/**
+ * A value where it is a string. For what is read of every line: a field read in place, `asString(record['id'])`, is found
+ * several times as fast as by `stringAt`, which looks up all fields of all kinds of records.
+ */
+export function asString(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** A value where it is an object, as `asString`. */
+export function asRecord(value: unknown): JsonRecord | null {
+  return isRecord(value) ? value : null;
+}
+
 export function recordAt(record: JsonRecord, key: string): JsonRecord | null {
   const value = record[key];
   return isRecord(value) ? value : null;

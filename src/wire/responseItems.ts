@@ -1,6 +1,6 @@
 import type { Part, RawPart, ToolCallPart } from '../engine/message';
 import { readChatContent } from './chatContent';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from './jsonValue';
+import { asString, isList, isRecord, jsonText, stringAt, type JsonRecord } from './jsonValue';
 
 /** Items of the Responses API, as requests carry them and Codex records them. */
 
@@ -21,11 +21,11 @@ function textsIn(blocks: unknown): string[] {
 
 /** The call an item makes; null where a tool of the provider's own makes it, which nobody answers. */
 export function callPart(item: JsonRecord, fallbackId: string): ToolCallPart | null {
-  const id = stringAt(item, 'call_id') ?? stringAt(item, 'id') ?? fallbackId;
+  const id = asString(item['call_id']) ?? asString(item['id']) ?? fallbackId;
   const called = item['arguments'];
   switch (item['type']) {
     case 'function_call':
-      return { type: 'toolCall', id, name: stringAt(item, 'name') ?? 'unknown', arguments: argumentsText(called) };
+      return { type: 'toolCall', id, name: asString(item['name']) ?? 'unknown', arguments: argumentsText(called) };
     case 'custom_tool_call': {
       // Its input is any text, which stands in JSON as it does in a chat.
       const input = jsonText({ input: item['input'] ?? '' });
@@ -51,7 +51,7 @@ export function outputParts(item: JsonRecord): Part[] {
   const { output } = item;
   // Older files wrap the text beside a word on success.
   const content = isRecord(output) && 'content' in output ? output['content'] : output;
-  return [...readChatContent(content)];
+  return readChatContent(content);
 }
 
 /** Whether an output tells of a failure: by a field, or by the exit code its text begins or ends with. */

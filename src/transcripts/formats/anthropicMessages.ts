@@ -1,5 +1,5 @@
 import type { Message, Part } from '../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { asString, isList, isRecord, jsonText, type JsonRecord } from '../../wire/jsonValue';
 import type { MessageDraft } from '../messageDraft';
 import { ProblemList } from '../problemList';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
@@ -29,7 +29,7 @@ function isOwnCall({ request, response }: LoggedCall): boolean {
 }
 
 function hasOwnBlocks({ content }: JsonRecord): boolean {
-  return isList(content) && content.some((block) => isRecord(block) && BLOCKS.test(stringAt(block, 'type') ?? ''));
+  return isList(content) && content.some((block) => isRecord(block) && BLOCKS.test(asString(block['type']) ?? ''));
 }
 
 function open(context: ReadContext): RecordReader {

@@ -56,7 +56,10 @@ function assemble(
   return {
     title: titleOf(file, thread, messages),
     messages,
-    callBoundaries: callBoundariesOf(messages, ({ id }) => !placeholders.has(id)),
+    callBoundaries:
+      placeholders.size === 0
+        ? callBoundariesOf(messages)
+        : callBoundariesOf(messages, ({ id }) => !placeholders.has(id)),
     workspace: file.workspace,
     ...(sessions === undefined ? {} : { sessions }),
     ...(compactions.length === 0 ? {} : { recorded: { compactions } }),
@@ -90,7 +93,7 @@ function titleOf(
   thread: readonly Entry[],
   messages: ReadSession['messages'],
 ): string | null {
-  const uuids = new Set(thread.map(({ uuid }) => uuid));
+  const uuids = new Set(summaries.length === 0 ? [] : thread.map(({ uuid }) => uuid));
   // Summaries at the start of a file often belong to other sessions of the same folder.
   const own = summaries.findLast(({ leafUuid }) => leafUuid !== null && uuids.has(leafUuid));
   const candidates = [titles.custom, titles.generated, own?.text ?? null].map((text) => text && titleFrom(text));

@@ -1,6 +1,7 @@
 import type { SourcePosition } from '../../engine/message';
 import { counted } from '../counted';
-import { isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { timeOf } from '../isoTime';
+import { asRecord, asString, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';
@@ -59,21 +60,20 @@ class RolloutReader implements RecordReader {
   }
 
   add(record: unknown, { line, byteOffset }: SourcePosition): void {
-    const position = { line, byteOffset };
     if (!isRecord(record)) {
-      this.problems.report('info', position, 'The line is no object; it was left out.');
+      this.problems.report('info', { line, byteOffset }, 'The line is no object; it was left out.');
       return;
     }
-    const time = Date.parse(stringAt(record, 'timestamp') ?? '');
-    const rolloutLine: RolloutLine = { position, createdAt: Number.isNaN(time) ? undefined : time };
-    const type = stringAt(record, 'type');
-    const payload = recordAt(record, 'payload');
+    const time = timeOf(asString(record['timestamp']) ?? '');
+    const rolloutLine: RolloutLine = { line, byteOffset, createdAt: Number.isNaN(time) ? undefined : time };
+    const type = asString(record['type']);
+    const payload = asRecord(record['payload']);
     if (payload !== null && type !== null) this.addLine(type, payload, rolloutLine);
     else if (type !== null && ITEM_TYPES.has(type)) this.conversation.addItem(record, rolloutLine);
     else if (type === null) this.addHeader(record, rolloutLine);
     else if (ENVELOPES.has(type)) {
-      this.problems.report('warning', position, `The ${type} record has no payload; it was left out.`);
-    } else this.unknown.note(type, position);
+      this.problems.report('warning', rolloutLine, `The ${type} record has no payload; it was left out.`);
+    } else this.unknown.note(type, rolloutLine);
   }
 
   finish(problems: ProblemList): ReadSession {
@@ -117,7 +117,7 @@ class RolloutReader implements RecordReader {
         break;
       }
       default:
-        if (!SIDE_LINES.has(type)) this.unknown.note(type, line.position);
+        if (!SIDE_LINES.has(type)) this.unknown.note(type, line);
     }
   }
 
@@ -131,7 +131,7 @@ class RolloutReader implements RecordReader {
     const parent = stringAt(payload, 'forked_from_id');
     if (parent === null) return;
     const words = `The session is a fork of ${parent}: the history at its start is a copy of that session's.`;
-    this.problems.report('info', line.position, words);
+    this.problems.report('info', line, words);
   }
 
   private addEvent(payload: JsonRecord, line: RolloutLine): void {
@@ -160,11 +160,11 @@ class RolloutReader implements RecordReader {
         this.title = titleFrom(stringAt(payload, 'thread_name') ?? '') ?? this.title;
         break;
       default:
-        if (!isKnownEvent(type)) this.unknown.note(`event ${type}`, line.position);
+        if (!isKnownEvent(type)) this.unknown.note(`event ${type}`, line);
     }
   }
 
-  private rollBack(payload: JsonRecord, { position }: RolloutLine): void {
+  private rollBack(payload: JsonRecord, position: RolloutLine): void {
     const turns = Math.floor(numberAt(payload, 'num_turns') ?? 0);
     if (turns <= 0) return;
     const count = this.conversation.rollBack(turns);
@@ -172,7 +172,7 @@ class RolloutReader implements RecordReader {
     this.problems.report('info', position, words);
   }
 
-  private reportMissing(ids: readonly string[], { position }: RolloutLine): void {
+  private reportMissing(ids: readonly string[], position: RolloutLine): void {
     const [first] = ids;
     if (first === undefined) return;
     const words = `The compaction keeps ${counted(ids.length, 'item')} the file does not hold, e.g. ${first}.`;

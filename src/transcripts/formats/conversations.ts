@@ -1,5 +1,5 @@
 import { textOf, type SourcePosition, type Usage } from '../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { asString, isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { ProblemList } from '../problemList';
 import { noSuchSession, severalSessionsNote } from '../severalSessions';
 import { titleFrom } from '../sessionTitle';
@@ -41,7 +41,7 @@ const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'func
 function isChatMessage(value: unknown): value is JsonRecord {
   return (
     isRecord(value) &&
-    ROLES.has(stringAt(value, 'role') ?? '') &&
+    ROLES.has(asString(value['role']) ?? '') &&
     ('content' in value || 'tool_calls' in value || 'function_call' in value)
   );
 }

@@ -1,6 +1,7 @@
 import type { SourcePosition } from '../../engine/message';
 import { counted } from '../counted';
-import { isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { timeOf } from '../isoTime';
+import { asRecord, asString, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';
@@ -42,18 +43,18 @@ class EventReader implements RecordReader {
 
   add(record: unknown, { line, byteOffset }: SourcePosition): void {
     const position = { line, byteOffset };
-    const data = isRecord(record) ? recordAt(record, 'data') : null;
-    const type = isRecord(record) ? stringAt(record, 'type') : null;
+    const data = isRecord(record) ? asRecord(record['data']) : null;
+    const type = isRecord(record) ? asString(record['type']) : null;
     if (!isRecord(record) || data === null || type === null) {
       this.problems.report('info', position, 'The line is no event; it was left out.');
       return;
     }
-    const id = stringAt(record, 'id');
+    const id = asString(record['id']);
     if (id !== null) this.conversation.notePlace(id);
     if (isOfSubagent(record, data)) {
       this.subagents.note('', position);
     } else if (isReadEvent(type)) {
-      this.addEvent(type, data, { id, position, createdAt: timeOf(record) });
+      this.addEvent(type, data, { line, byteOffset, id, createdAt: timeIn(record) });
     } else if (!isBookkeeping(type)) this.unknown.note(type, position);
   }
 
@@ -105,13 +106,13 @@ class EventReader implements RecordReader {
         this.rewind(data, line);
         break;
       case 'system.message':
-        conversation.addText('system', data, {}, line);
+        conversation.addText('system', data, false, line);
         break;
       case 'system.notification':
-        conversation.addText('user', data, { synthetic: 'injected' }, line);
+        conversation.addText('user', data, true, line);
         break;
       case 'user.message':
-        conversation.addText('user', data, isInjected(data) ? { synthetic: 'injected' } : {}, line);
+        conversation.addText('user', data, isInjected(data), line);
         break;
       case 'assistant.message':
         conversation.addReply(data, line);
@@ -128,7 +129,7 @@ class EventReader implements RecordReader {
         break;
       case 'tool.execution_complete':
         if (!conversation.addResult(data, line)) {
-          this.problems.report('info', line.position, 'The call has a result already; a second one was left out.');
+          this.problems.report('info', line, 'The call has a result already; a second one was left out.');
         }
         break;
     }
@@ -140,10 +141,10 @@ class EventReader implements RecordReader {
       return;
     }
     const why = stringAt(data, 'error') ?? 'the file does not say why';
-    this.problems.report('info', line.position, `A compaction failed and changed nothing: ${why}.`);
+    this.problems.report('info', line, `A compaction failed and changed nothing: ${why}.`);
   }
 
-  private rewind(data: JsonRecord, { position }: EventLine): void {
+  private rewind(data: JsonRecord, position: EventLine): void {
     const count = this.conversation.rewindTo(stringAt(data, 'upToEventId') ?? '');
     if (count !== null) {
       this.problems.report('info', position, `The user went back: ${counted(count, 'message')} left out.`);
@@ -155,9 +156,9 @@ class EventReader implements RecordReader {
 }
 
 /** Milliseconds since the epoch; some events have the time as a number. */
-function timeOf(record: JsonRecord): number | undefined {
+function timeIn(record: JsonRecord): number | undefined {
   const number = numberAt(record, 'timestamp');
   if (number !== null) return number;
-  const time = Date.parse(stringAt(record, 'timestamp') ?? '');
+  const time = timeOf(asString(record['timestamp']) ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

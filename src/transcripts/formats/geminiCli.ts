@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../../engine/message';
 import { counted } from '../counted';
-import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { asRecord, asString, isList, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ProblemList } from '../problemList';
 import { titleFrom } from '../sessionTitle';
@@ -51,8 +51,8 @@ class RecordingReader implements RecordReader {
       this.problems.report('info', position, 'The line is no object; it was left out.');
       return;
     }
-    const target = stringAt(record, '$rewindTo');
-    const update = recordAt(record, '$set');
+    const target = asString(record['$rewindTo']);
+    const update = asRecord(record['$set']);
     if (target !== null) this.rewindTo(target, position);
     else if (update !== null) this.update(update, position);
     else if (isHeader(record) || messageList(record) !== null) this.update(record, position);
@@ -92,7 +92,7 @@ class RecordingReader implements RecordReader {
   }
 
   private addMessage(record: JsonRecord, position: SourcePosition): void {
-    const type = stringAt(record, 'type') ?? '';
+    const type = asString(record['type']) ?? '';
     if (!NOTES.has(type)) {
       this.recording.add(record, position);
       return;

@@ -1,5 +1,5 @@
 import { callBoundariesOf } from '../callBoundaries';
-import { isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { asString, isRecord, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { KindCounts } from '../kindCounts';
 import type { ReadContext, RecordReader, TranscriptFormat } from '../transcriptFormat';
 import { readEntry } from './pi/entry';
@@ -42,7 +42,7 @@ function open({ problems }: ReadContext): RecordReader {
         tree.skip();
         return;
       }
-      const type = stringAt(record, 'type') ?? '';
+      const type = asString(record['type']) ?? '';
       if (type === 'session') {
         workspace ??= stringAt(record, 'cwd');
         tree.skip();
@@ -59,7 +59,10 @@ function open({ problems }: ReadContext): RecordReader {
       return {
         title: name,
         messages,
-        callBoundaries: callBoundariesOf(messages, (message) => !failed.has(message)),
+        callBoundaries:
+          failed.size === 0
+            ? callBoundariesOf(messages)
+            : callBoundariesOf(messages, (message) => !failed.has(message)),
         workspace,
         ...(compactions.length === 0 ? {} : { recorded: { compactions } }),
       };

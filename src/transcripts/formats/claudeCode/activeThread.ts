@@ -1,6 +1,7 @@
 import { isToolCall } from '../../../engine/message';
 import type { ProblemList } from '../../problemList';
 import { isSpoken, type Entry } from './entry';
+import { EntryIndex } from './entryIndex';
 
 /** What the file says of its end: the newest `last-prompt` line. */
 export interface LastPrompt {
@@ -20,15 +21,14 @@ export function activeThread(
   lastPrompt: LastPrompt | null,
   problems: ProblemList,
 ): readonly Entry[] {
-  const byUuid = new Map<string, Entry>();
-  for (const entry of entries) byUuid.set(entry.uuid, entry);
-  const leaf = activeLeaf(entries, byUuid, sessionId, lastPrompt, problems);
+  const index = new EntryIndex(entries);
+  const leaf = activeLeaf(entries, index, sessionId, lastPrompt, problems);
   if (leaf === null) return [];
-  const chain = chainTo(leaf, entries, byUuid, problems);
+  const chain = chainTo(leaf, entries, index, problems);
   if (chain.length === entries.length) return chain;
   const ranks = new Map<Entry, number>(chain.map((entry, rank) => [entry, rank]));
-  addBoundaries(entries, byUuid, ranks);
-  addAnswers(entries, byUuid, ranks);
+  addBoundaries(entries, index, ranks);
+  addAnswers(entries, index, ranks);
   addAsides(entries, ranks);
   if (ranks.size === chain.length) return chain;
   return [...ranks].sort(([a, rankA], [b, rankB]) => rankA - rankB || a.index - b.index).map(([entry]) => entry);
@@ -36,7 +36,7 @@ export function activeThread(
 
 function activeLeaf(
   entries: readonly Entry[],
-  byUuid: ReadonlyMap<string, Entry>,
+  index: EntryIndex,
   sessionId: string | null,
   lastPrompt: LastPrompt | null,
   problems: ProblemList,
@@ -44,7 +44,7 @@ function activeLeaf(
   const ofSession = (entry: Entry): boolean => sessionId === null || (entry.sessionId ?? sessionId) === sessionId;
   const newest = entries.findLast((entry) => isSpoken(entry) && ofSession(entry)) ?? null;
   if (lastPrompt === null) return newest;
-  const named = byUuid.get(lastPrompt.leafUuid);
+  const named = index.entryOf(lastPrompt.leafUuid);
   if (named === undefined) {
     problems.report(
       'info',
@@ -68,29 +68,22 @@ function newestBelow(root: Entry, later: readonly Entry[]): Entry | undefined {
   return newest;
 }
 
-function chainTo(
-  leaf: Entry,
-  entries: readonly Entry[],
-  byUuid: ReadonlyMap<string, Entry>,
-  problems: ProblemList,
-): readonly Entry[] {
+function chainTo(leaf: Entry, entries: readonly Entry[], index: EntryIndex, problems: ProblemList): readonly Entry[] {
   const chain: Entry[] = [];
-  const visited = new Set<Entry>();
-  let positions: ReadonlyMap<Entry, number> | null = null;
+  const visited = new Uint8Array(entries.length);
   /** Where no line links to another, nothing tells where the user went back to. */
   let isLinked: boolean | null = null;
-  let current: Entry | undefined = leaf;
-  while (current !== undefined) {
-    chain.push(current);
-    visited.add(current);
-    const entry: Entry = current;
+  let position = index.positionOf(leaf.uuid, entries.length - 1);
+  for (let entry = entries[position]; entry !== undefined; entry = entries[position]) {
+    chain.push(entry);
+    visited[position] = 1;
     const link = entry.parent ?? entry.logicalParent;
-    const parent = link === null ? undefined : byUuid.get(link);
-    if (parent !== undefined && !visited.has(parent)) {
-      current = parent;
+    const parent = link === null ? -1 : index.positionOf(link, position - 1);
+    if (parent >= 0 && visited[parent] === 0) {
+      position = parent;
       continue;
     }
-    if (link !== null && parent === undefined) {
+    if (link !== null && parent < 0) {
       const start = entry.index === 0 ? ' The file starts in the middle of a session.' : '';
       problems.report(
         entry.index === 0 ? 'info' : 'warning',
@@ -98,12 +91,9 @@ function chainTo(
         `Broken link: the parent ${link} is not in the file; the order of the lines was followed.${start}`,
       );
     }
-    positions ??= new Map(entries.map((other, position) => [other, position]));
     isLinked ??= entries.some(({ parent: linked }) => typeof linked === 'string');
-    current =
-      link === null && isLinked && startsThread(entry)
-        ? undefined
-        : lineBefore(entry, positions.get(entry) ?? 0, entries, visited);
+    const isStart = link === null && isLinked && startsThread(entry);
+    position = isStart ? -1 : positionBefore(entry, position, entries, visited);
   }
   return chain.reverse();
 }
@@ -119,28 +109,24 @@ function startsThread(entry: Entry): boolean {
   );
 }
 
-function lineBefore(
-  entry: Entry,
-  position: number,
-  entries: readonly Entry[],
-  visited: ReadonlySet<Entry>,
-): Entry | undefined {
+/** The position of the line that an entry without a parent goes on from, or -1. */
+function positionBefore(entry: Entry, position: number, entries: readonly Entry[], visited: Uint8Array): number {
   for (let before = position - 1; before >= 0; before--) {
     const candidate = entries[before];
-    if (candidate === undefined || visited.has(candidate) || candidate.kind === 'other') continue;
+    if (candidate === undefined || visited[before] !== 0 || candidate.kind === 'other') continue;
     if (candidate.sessionId === null || entry.sessionId === null || candidate.sessionId === entry.sessionId) {
-      return candidate;
+      return before;
     }
   }
-  return undefined;
+  return -1;
 }
 
 /** A compaction that kept messages hangs beside the chain, as what follows it links to the kept messages. */
-function addBoundaries(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry>, ranks: Map<Entry, number>): void {
+function addBoundaries(entries: readonly Entry[], index: EntryIndex, ranks: Map<Entry, number>): void {
   for (const entry of entries) {
     if (ranks.has(entry) || (entry.kind !== 'boundary' && !entry.compactSummary)) continue;
     const link = entry.parent ?? entry.logicalParent;
-    const parent = link === null ? undefined : byUuid.get(link);
+    const parent = link === null ? undefined : index.entryOf(link);
     const rank = parent === undefined ? undefined : ranks.get(parent);
     if (rank !== undefined) ranks.set(entry, rank);
   }
@@ -158,7 +144,7 @@ function addAsides(entries: readonly Entry[], ranks: Map<Entry, number>): void {
 }
 
 /** Lines of replies in the chain, and results of calls in it, that hang beside the chain. */
-function addAnswers(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry>, ranks: Map<Entry, number>): void {
+function addAnswers(entries: readonly Entry[], index: EntryIndex, ranks: Map<Entry, number>): void {
   let waiting = entries.filter((entry) => isSpoken(entry) && !ranks.has(entry));
   if (waiting.length === 0) return;
   const replies = new Map<string, number>();
@@ -171,7 +157,7 @@ function addAnswers(entries: readonly Entry[], byUuid: ReadonlyMap<string, Entry
   };
   for (const [entry, rank] of ranks) note(entry, rank);
   const rankOf = (entry: Entry): number | undefined => {
-    const parent = typeof entry.parent === 'string' ? byUuid.get(entry.parent) : undefined;
+    const parent = typeof entry.parent === 'string' ? index.entryOf(entry.parent) : undefined;
     const parentRank = parent === undefined ? undefined : ranks.get(parent);
     if (entry.kind === 'assistant') {
       const reply = entry.messageId === null ? undefined : replies.get(entry.messageId);

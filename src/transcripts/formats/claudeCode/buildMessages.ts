@@ -17,7 +17,10 @@ interface Reply {
   readonly index: number;
   readonly first: Entry;
   last: Entry;
-  readonly parts: Part[];
+  /** Those of its first line, which never change, or what was collected of several. */
+  parts: readonly Part[];
+  /** Null as long as the first line has them all. */
+  collected: Part[] | null;
   /** Its calls, by id and arguments; null as long as they are few. */
   calls: Set<string> | null;
   /** Lines it was put together from. */
@@ -36,7 +39,7 @@ export class ThreadBuilder {
   /** Prompts that came while tools ran: they reach the model behind the results. */
   private waiting: Entry[] = [];
   /** Messages as they were given out, by index, and for replies the lines they had then. */
-  private readonly given: Message[] = [];
+  private given: readonly Message[] = [];
   private readonly givenLines: number[] = [];
 
   constructor(private readonly problems: ProblemList) {}
@@ -72,16 +75,18 @@ export class ThreadBuilder {
     for (const reply of this.messages) {
       for (const part of reply.parts) if (isToolCall(part)) names.set(part.id, part.name);
     }
-    const messages = this.messages.map((draft, index): Message => {
-      const lines = 'first' in draft ? draft.lines : 0;
-      const toolName = 'first' in draft ? undefined : names.get(draft.toolCallId ?? '');
+    const messages = this.messages.map((draft, index) => {
       const known = this.given[index];
-      if (known !== undefined && this.givenLines[index] === lines && known.toolName === toolName) return known;
-      const message = 'first' in draft ? replyMessage(draft) : namedResult(draft, toolName, known !== undefined);
-      this.given[index] = message;
-      this.givenLines[index] = lines;
-      return message;
+      if ('first' in draft) {
+        if (known !== undefined && this.givenLines[index] === draft.lines) return known;
+        this.givenLines[index] = draft.lines;
+        return replyMessage(draft);
+      }
+      const toolName = draft.toolCallId === undefined ? undefined : names.get(draft.toolCallId);
+      if (known !== undefined && known.toolName === toolName) return known;
+      return namedResult(draft, toolName, known !== undefined);
     });
+    this.given = [...messages];
     // Results may still come, and would go before them.
     for (const entry of this.waiting) messages.push(userMessage(entry, entry.uuid));
     return { messages, compactions: this.compactions.finish(messages), placeholders: this.placeholders };
@@ -114,11 +119,15 @@ export class ThreadBuilder {
       index: this.messages.length,
       first: entry,
       last: entry,
-      parts: [],
+      parts: entry.parts,
+      collected: null,
       calls: null,
       lines: 1,
     };
-    this.addParts(reply, entry);
+    if (entry.parts.filter(isToolCall).length > 1) {
+      reply.parts = [];
+      this.addParts(reply, entry);
+    }
     this.compactions.noteReply(entry, this.messages.length);
     this.messages.push(reply);
     if (key !== null) this.replies.set(key, reply);
@@ -126,10 +135,12 @@ export class ThreadBuilder {
   }
 
   private addParts(reply: Reply, entry: Entry): void {
+    const collected = (reply.collected ??= [...reply.parts]);
+    reply.parts = collected;
     for (const part of entry.parts) {
       if (isToolCall(part) && isRepeated(part, reply))
         this.problems.report('info', entry, `The call ${part.id} stands twice in one reply; it is shown once.`);
-      else reply.parts.push(part);
+      else collected.push(part);
     }
   }
 
@@ -179,9 +190,9 @@ function userMessage(entry: Entry, id: string): MessageDraft {
   return message;
 }
 
-function replyMessage({ first, last, parts }: Reply): Message {
+function replyMessage({ first, last, parts, collected }: Reply): Message {
   // The reply may grow: what was given out has parts of its own.
-  const message = draftOf(first, first.uuid, 'assistant', [...parts]);
+  const message = draftOf(first, first.uuid, 'assistant', collected === null ? parts : [...collected]);
   if (first.model !== null && !first.placeholder) message.model = first.model;
   if (last.usage !== null && !first.placeholder) message.usage = last.usage;
   return message;

@@ -1,5 +1,6 @@
 import { textOf } from '../../../engine/message';
 import type { ProblemList } from '../../problemList';
+import { RunCounts } from '../../runCounts';
 import { titleFrom } from '../../sessionTitle';
 import { noSuchSession } from '../../severalSessions';
 import type { ReadSession } from '../../transcriptFormat';
@@ -45,12 +46,9 @@ export function chooseThread(all: readonly Entry[], session: number | undefined,
 }
 
 function sessionChoices(entries: readonly Entry[]): readonly Choice[] {
-  const counts = new Map<string, number>();
-  for (const entry of entries) {
-    const { sessionId } = entry;
-    if (sessionId !== null && isSpoken(entry)) counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1);
-  }
-  return [...counts].map(([sessionId, spoken]) => {
+  const counts = new RunCounts();
+  for (const entry of entries) if (entry.sessionId !== null && isSpoken(entry)) counts.add(entry.sessionId);
+  return [...counts.all()].map(([sessionId, spoken]) => {
     return { title: `${sessionId} (${String(spoken)} messages)`, spoken, sessionId, entries: null };
   });
 }

@@ -1,4 +1,4 @@
-import { isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { asRecord, isList, isRecord, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { EntryCompaction } from './entry';
 
 /** What a boundary line says of its compaction. */
@@ -37,7 +37,7 @@ function factsOf(kind: string, metadata: JsonRecord): EntryCompaction['facts'] {
 
 /** How many of the oldest tool results the API cleared from the request a reply answers (context editing). */
 export function clearedToolUses(message: JsonRecord): number {
-  const edits = recordAt(message, 'context_management')?.['applied_edits'];
+  const edits = asRecord(message['context_management'])?.['applied_edits'];
   if (!isList(edits)) return 0;
   let cleared = 0;
   for (const edit of edits) if (isRecord(edit)) cleared += numberAt(edit, 'cleared_tool_uses') ?? 0;

@@ -1,5 +1,6 @@
 import type { Usage } from '../../../engine/message';
-import { jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { timeOf } from '../../isoTime';
+import { asRecord, asString, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { HoldPart } from '../../transcriptFormat';
 import { readContent, type AnthropicContent } from '../../../wire/anthropicBlocks';
 import type { Entry } from './entry';
@@ -18,13 +19,13 @@ export interface EntryPosition {
  */
 export function readEntry(record: JsonRecord, position: EntryPosition, hold: HoldPart | null): Entry | null {
   const kind = kindOf(record);
-  const uuid = stringAt(record, 'uuid');
+  const uuid = asString(record['uuid']);
   if (kind === 'other' && uuid === null) return null;
-  const message = recordAt(record, 'message');
+  const message = asRecord(record['message']);
   const prompt = queuedPrompt(record);
   const { parts, toolResults } = contentOf(kind, record, { message, prompt });
-  const model = message === null ? null : stringAt(message, 'model');
-  const timestamp = Date.parse(stringAt(record, 'timestamp') ?? '');
+  const model = message === null ? null : asString(message['model']);
+  const timestamp = timeOf(asString(record['timestamp']) ?? '');
   const parent = record['parentUuid'];
   // Field by field: a file has hundreds of thousands of records, and spreading objects into one is several times as slow.
   return {
@@ -33,11 +34,11 @@ export function readEntry(record: JsonRecord, position: EntryPosition, hold: Hol
     byteOffset: position.byteOffset,
     uuid: uuid ?? `line-${String(position.line)}-${String(position.byteOffset)}`,
     parent: typeof parent === 'string' || parent === null ? parent : undefined,
-    logicalParent: stringAt(record, 'logicalParentUuid'),
+    logicalParent: asString(record['logicalParentUuid']),
     kind,
-    sessionId: stringAt(record, 'sessionId') ?? stringAt(record, 'session_id'),
+    sessionId: asString(record['sessionId']) ?? asString(record['session_id']),
     sidechain: record['isSidechain'] === true || typeof record['parent_tool_use_id'] === 'string',
-    agentId: stringAt(record, 'agentId'),
+    agentId: asString(record['agentId']),
     createdAt: Number.isNaN(timestamp) ? null : timestamp,
     parts: hold === null ? parts : parts.map(hold),
     toolResults:
@@ -46,7 +47,7 @@ export function readEntry(record: JsonRecord, position: EntryPosition, hold: Hol
     meta: record['isMeta'] === true || isOfAgent(prompt ?? record),
     compactSummary: record['isCompactSummary'] === true,
     pinned: record['_pin'] === true || message?.['_pin'] === true,
-    messageId: message === null ? null : stringAt(message, 'id'),
+    messageId: message === null ? null : asString(message['id']),
     model,
     usage: kind === 'assistant' && message !== null ? usageOf(message) : null,
     placeholder: record['isApiErrorMessage'] === true || model === '<synthetic>',
@@ -72,9 +73,10 @@ function readPrompt(content: unknown): AnthropicContent {
 const AGENT_ORIGINS = new Set(['task-notification', 'auto-continuation', 'coordinator', 'peer']);
 
 function isOfAgent(prompt: JsonRecord): boolean {
-  const origin = recordAt(prompt, 'origin');
-  const mode = stringAt(prompt, 'commandMode') ?? 'prompt';
-  return AGENT_ORIGINS.has(stringAt(origin ?? {}, 'kind') ?? '') || mode !== 'prompt' || prompt['isMeta'] === true;
+  const origin = asRecord(prompt['origin']);
+  const mode = asString(prompt['commandMode']) ?? 'prompt';
+  const isFromAgent = origin !== null && AGENT_ORIGINS.has(asString(origin['kind']) ?? '');
+  return isFromAgent || mode !== 'prompt' || prompt['isMeta'] === true;
 }
 
 const BOUNDARIES = new Set(['compact_boundary', 'microcompact_boundary']);
@@ -117,7 +119,7 @@ function contentOf(
 
 /** The context a reply was made from is what was sent, what was read from the cache and what was written to it. */
 function usageOf(message: JsonRecord): Usage | null {
-  const usage = recordAt(message, 'usage');
+  const usage = asRecord(message['usage']);
   if (usage === null) return null;
   const cached = numberAt(usage, 'cache_read_input_tokens') ?? 0;
   const written = numberAt(usage, 'cache_creation_input_tokens') ?? 0;

@@ -1,4 +1,4 @@
-import { stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { asString, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { KindCounts } from '../../kindCounts';
 import type { ProblemList } from '../../problemList';
 import type { ReadContext } from '../../transcriptFormat';
@@ -36,7 +36,7 @@ export class SessionFileReader {
   constructor(private readonly context: Pick<ReadContext, 'problems' | 'hold'>) {}
 
   add(record: JsonRecord, line: number, byteOffset: number): void {
-    this.workspace ??= stringAt(record, 'cwd');
+    this.workspace ??= asString(record['cwd']);
     const position = { index: this.entries.length, line, byteOffset };
     const entry = readEntry(record, position, this.context.hold);
     if (entry?.kind === 'other' || entry === null) this.noteKind(record, position);

@@ -1,8 +1,8 @@
 import type { Part, SourcePosition, Usage } from '../../../engine/message';
 import { textOf } from '../../../engine/message';
 import { GrowingHistory, type CompactionNote, type Slot } from '../../growingHistory';
-import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
-import type { MessageDraft } from '../../messageDraft';
+import { asString, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import type { MessageDraft, OpenDraft } from '../../messageDraft';
 import type { HoldPart } from '../../transcriptFormat';
 import { readChatContent } from '../../../wire/chatContent';
 import { CompactedHistory, replacementItems, textOfItem, type Remains } from './compactedHistory';
@@ -10,9 +10,8 @@ import { Echoes } from './echoes';
 import { callPart, isFailure, outputParts, rawPart, reasoningParts } from '../../../wire/responseItems';
 import { isInjected } from './items';
 
-/** A line of a rollout as far as every record of it is concerned. */
-export interface RolloutLine {
-  readonly position: SourcePosition;
+/** A line of a rollout as far as every record of it is concerned. It is short-lived: what stays has a position of its own. */
+export interface RolloutLine extends SourcePosition {
   /** Milliseconds since the epoch. */
   readonly createdAt: number | undefined;
 }
@@ -46,12 +45,12 @@ export class CodexConversation {
   }
 
   addSystem(text: string, line: RolloutLine): void {
-    this.append('system', [{ type: 'text', text }], {}, line);
+    this.append(this.draft('system', [{ type: 'text', text }], line), line);
   }
 
   addItem(item: JsonRecord, line: RolloutLine): void {
     const slot = this.slotFor(item, line);
-    const id = stringAt(item, 'id');
+    const id = asString(item['id']);
     if (slot !== null && id !== null) this.compacted.noteItem(id, slot);
   }
 
@@ -59,7 +58,7 @@ export class CodexConversation {
   addEcho(role: 'user' | 'assistant', text: string, line: RolloutLine): void {
     if (text === '' || this.echoes[role].takesItem(text)) return;
     const { reply } = this;
-    const slot = this.append(role, [{ type: 'text', text }], {}, line);
+    const slot = this.append(this.draft(role, [{ type: 'text', text }], line), line);
     this.echoes[role].wait(text, slot);
     if (role === 'user') this.startTurn();
     // The item that stands behind may still belong to the reply.
@@ -154,15 +153,16 @@ export class CodexConversation {
 
   private addInput(item: JsonRecord, line: RolloutLine): Slot {
     this.endReply();
-    const parts = [...readChatContent(item['content'])];
-    const fields: Partial<MessageDraft> = {};
-    if (item['role'] === 'system') return this.append('system', parts, fields, line, item);
+    const parts = readChatContent(item['content']);
+    if (item['role'] === 'system') return this.append(this.draft('system', parts, line, item), line);
+    const draft = this.draft('user', parts, line, item);
     if (item['role'] === 'developer' || isInjected(parts)) {
-      return this.append('user', parts, { synthetic: 'injected' }, line, item);
+      draft.synthetic = 'injected';
+      return this.append(draft, line);
     }
     const standIn = this.echoes.user.takeEvent(textOf({ parts }));
     if (standIn !== null) this.history.remove(standIn);
-    const slot = this.append('user', parts, fields, line, item);
+    const slot = this.append(draft, line);
     if (standIn === null) this.startTurn();
     return slot;
   }
@@ -180,7 +180,7 @@ export class CodexConversation {
   }
 
   private addCall(item: JsonRecord, line: RolloutLine): Slot {
-    const call = callPart(item, `call-line-${String(line.position.line)}`);
+    const call = callPart(item, `call-line-${String(line.line)}`);
     const slot = this.addToReply([call ?? rawPart(item)], false, line, item);
     if (call === null) return slot;
     this.toolNames.set(call.id, call.name);
@@ -190,14 +190,15 @@ export class CodexConversation {
 
   private addOutput(item: JsonRecord, line: RolloutLine): Slot {
     this.reply = null;
-    const callId = stringAt(item, 'call_id') ?? '';
+    const callId = asString(item['call_id']) ?? '';
     this.openCalls.delete(callId);
     const parts = outputParts(item);
     const toolName = this.toolNames.get(callId);
-    const fields: Partial<MessageDraft> = { toolCallId: callId };
-    if (toolName !== undefined) fields.toolName = toolName;
-    if (isFailure(item, parts)) fields.isError = true;
-    return this.append('tool', parts, fields, line, item);
+    const draft = this.draft('tool', parts, line, item);
+    draft.toolCallId = callId;
+    if (toolName !== undefined) draft.toolName = toolName;
+    if (isFailure(item, parts)) draft.isError = true;
+    return this.append(draft, line);
   }
 
   /** A summary by the provider, mostly encrypted. */
@@ -215,13 +216,14 @@ export class CodexConversation {
   }
 
   /** The reply's text begins another one where it has said something already and waits for no tool. */
-  private addToReply(parts: readonly Part[], beginsAnew: boolean, line: RolloutLine, item: JsonRecord): Slot {
+  private addToReply(parts: Part[], beginsAnew: boolean, line: RolloutLine, item: JsonRecord): Slot {
     if (this.reply !== null && !beginsAnew) {
       this.history.grow(this.reply, parts);
       return this.reply;
     }
-    const fields: Partial<MessageDraft> = this.model === undefined ? {} : { model: this.model };
-    const slot = this.append('assistant', [...parts], fields, line, item);
+    const draft = this.draft('assistant', parts, line, item);
+    if (this.model !== undefined) draft.model = this.model;
+    const slot = this.append(draft, line);
     this.reply = slot;
     this.uncounted = slot;
     return slot;
@@ -231,12 +233,12 @@ export class CodexConversation {
     return this.openCalls.size === 0 && (this.reply?.message.parts.some(({ type }) => type === 'text') ?? false);
   }
 
-  private openCompaction(kind: string, { position }: RolloutLine): { readonly note: CompactionNote } {
+  private openCompaction(kind: string, { line, byteOffset }: RolloutLine): { readonly note: CompactionNote } {
     if (this.compaction !== null && !(kind === 'compacted' && this.compaction.hasLine)) {
       this.compaction.note.kind = kind;
       return this.compaction;
     }
-    const note: CompactionNote = { kind, source: position };
+    const note: CompactionNote = { kind, source: { line, byteOffset } };
     if (this.tokensInContext !== null) note.tokensBefore = this.tokensInContext;
     this.tokensInContext = null;
     this.uncounted = null;
@@ -245,28 +247,32 @@ export class CodexConversation {
     return this.compaction;
   }
 
-  private addSummary(parts: readonly Part[], line: RolloutLine, item: JsonRecord = {}): Slot | null {
+  private addSummary(parts: Part[], line: RolloutLine, item: JsonRecord = {}): Slot | null {
     if (parts.length === 0) return null;
     const { compaction } = this;
-    const slot = this.append('user', [...parts], { synthetic: 'summary' }, line, item);
+    const draft = this.draft('user', parts, line, item);
+    draft.synthetic = 'summary';
+    const slot = this.append(draft, line);
     this.compaction = compaction;
     return slot;
   }
 
-  private append(
+  private draft(
     role: MessageDraft['role'],
     parts: Part[],
-    fields: Partial<MessageDraft>,
-    { position, createdAt }: RolloutLine,
-    item: JsonRecord = {},
-  ): Slot {
+    { line, byteOffset }: RolloutLine,
+    item?: JsonRecord,
+  ): OpenDraft {
+    const source = { line, byteOffset };
+    const own = item === undefined ? null : asString(item['id']);
+    return { id: this.history.newId(own, source), role, parts, source };
+  }
+
+  private append(draft: OpenDraft, { createdAt }: RolloutLine): Slot {
     this.reply = null;
     this.compaction = null;
-    const id = stringAt(item, 'id') ?? `line-${String(position.line)}-${String(position.byteOffset)}`;
-    const draft: MessageDraft = { id, role, parts, source: position };
-    Object.assign(draft, fields);
     if (createdAt !== undefined) draft.createdAt = createdAt;
-    return this.history.append(draft, parts);
+    return this.history.append(draft);
   }
 
   private startTurn(): void {
@@ -275,7 +281,7 @@ export class CodexConversation {
 }
 
 /** What stands for what is out: the item of the new history that carries the summary, else the summary itself. */
-function summaryParts(payload: JsonRecord, { added }: Remains): readonly Part[] {
+function summaryParts(payload: JsonRecord, { added }: Remains): Part[] {
   const message = stringAt(payload, 'message') ?? '';
   const encrypted = added.findLast(({ type }) => /^(?:context_)?compaction/.test(String(type)));
   if (encrypted !== undefined) return [rawPart(encrypted)];

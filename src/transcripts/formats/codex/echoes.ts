@@ -19,8 +19,10 @@ export class Echoes {
   /** The stand-in of the echo that this text repeats, if it came already. */
   takeEvent(text: string): Slot | null {
     const item = text.trim();
-    const [taken] = take(this.events, (event) => event.text === item) ?? this.takePart(this.events, item) ?? [];
-    if (taken !== undefined) return taken.slot;
+    if (this.events.length > 0) {
+      const [taken] = take(this.events, (event) => event.text === item) ?? this.takePart(this.events, item) ?? [];
+      if (taken !== undefined) return taken.slot;
+    }
     push(this.items, item);
     return null;
   }

@@ -1,14 +1,14 @@
 import type { Part, SourcePosition, ToolCallPart } from '../../../engine/message';
 import { GrowingHistory, type CompactionNote, type Slot } from '../../growingHistory';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { asString, isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { joined } from '../../../wire/joined';
 import { mediaKind, mediaPart } from '../../../wire/mediaPart';
-import type { MessageDraft } from '../../messageDraft';
+import type { OpenDraft } from '../../messageDraft';
 import type { HoldPart } from '../../transcriptFormat';
 
-/** An event as far as every kind of it is concerned. */
-export interface EventLine {
+/** An event as far as every kind of it is concerned. It is short-lived: what stays has a position of its own. */
+export interface EventLine extends SourcePosition {
   readonly id: string | null;
-  readonly position: SourcePosition;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | undefined;
 }
@@ -38,11 +38,13 @@ export class CopilotConversation {
     this.history = new GrowingHistory(hold);
   }
 
-  addText(role: 'system' | 'user', data: JsonRecord, fields: Partial<MessageDraft>, line: EventLine): void {
+  addText(role: 'system' | 'user', data: JsonRecord, isInjected: boolean, line: EventLine): void {
     const parts: Part[] = textParts(data['content']);
     const attachments = data['attachments'];
     if (isList(attachments)) for (const attachment of attachments) parts.push(rawPart('attachment', attachment));
-    this.append(role, parts, fields, line);
+    const draft = this.draft(role, parts, line);
+    if (isInjected) draft.synthetic = 'injected';
+    this.append(draft, line);
   }
 
   addReasoning(data: JsonRecord): void {
@@ -52,31 +54,33 @@ export class CopilotConversation {
   }
 
   addReply(data: JsonRecord, line: EventLine): void {
-    this.model = stringAt(data, 'model') ?? this.model;
-    const parts = [...thinkingIn(data, this.reasoning), ...textParts(data['content'])];
+    this.model = asString(data['model']) ?? this.model;
+    const said = joined(thinkingIn(data, this.reasoning), textParts(data['content']));
+    const parts = joined(said, this.requestedParts(data['toolRequests'], line));
     this.reasoning = [];
-    const requests = data['toolRequests'];
-    if (isList(requests)) {
-      requests.forEach((request: unknown, number) => {
-        const fallbackId = `call-${String(line.position.line)}-${String(number)}`;
-        const isReadable = isRecord(request);
-        if (isReadable && this.early !== null && this.toolNames.has(stringAt(request, 'toolCallId') ?? '')) return;
-        parts.push(
-          isReadable ? this.call(request, stringAt(request, 'name'), fallbackId) : rawPart('unreadable', request),
-        );
-      });
-    }
-    const fields: Partial<MessageDraft> = this.model === undefined ? {} : { model: this.model };
-    const id = line.id ?? stringAt(data, 'messageId');
-    const { early } = this;
+    const { early, model } = this;
     this.early = null;
-    if (early === null) this.reply = this.append('assistant', parts, fields, { ...line, id });
-    else {
+    if (early === null) {
+      const draft = this.draft('assistant', parts, line, line.id ?? asString(data['messageId']));
+      if (model !== undefined) draft.model = model;
+      this.reply = this.append(draft, line);
+    } else {
       this.history.grow(early, parts);
-      this.history.amend(early, fields);
+      if (model !== undefined) this.history.amend(early, { model });
       this.reply = early;
     }
     this.uncounted = this.reply;
+  }
+
+  /** The calls a reply asks for, but for one that began before the reply was written. */
+  private requestedParts(requests: unknown, { line }: EventLine): Part[] {
+    if (!isList(requests)) return [];
+    const parts = requests.map((request, number): Part | null => {
+      if (!isRecord(request)) return rawPart('unreadable', request);
+      if (this.early !== null && this.toolNames.has(asString(request['toolCallId']) ?? '')) return null;
+      return this.call(request, asString(request['name']), `call-${String(line)}-${String(number)}`);
+    });
+    return parts.every((part) => part !== null) ? parts : parts.filter((part) => part !== null);
   }
 
   /** A tool begins; mostly the reply asked for it before, else this is where the call is known from. */
@@ -85,22 +89,23 @@ export class CopilotConversation {
     if (callId === null || this.toolNames.has(callId)) return;
     const call = this.call(data, stringAt(data, 'toolName'), callId);
     if (this.reply === null) {
-      this.reply = this.append('assistant', [call], {}, line);
+      this.reply = this.append(this.draft('assistant', [call], line), line);
       this.early = this.reply;
     } else this.history.grow(this.reply, [call]);
   }
 
   /** @returns whether the call has no result yet: a second one is left out */
   addResult(data: JsonRecord, line: EventLine): boolean {
-    const callId = stringAt(data, 'toolCallId') ?? '';
+    const callId = asString(data['toolCallId']) ?? '';
     if (this.answered.has(callId)) return false;
     this.answered.add(callId);
-    const fields: Partial<MessageDraft> = { toolCallId: callId };
+    const draft = this.draft('tool', resultParts(data), line);
+    draft.toolCallId = callId;
     const toolName = this.toolNames.get(callId) ?? stringAt(data, 'toolName');
-    if (toolName !== null) fields.toolName = toolName;
-    if (data['success'] === false) fields.isError = true;
+    if (toolName !== null) draft.toolName = toolName;
+    if (data['success'] === false) draft.isError = true;
     const { reply } = this;
-    this.append('tool', resultParts(data), fields, line);
+    this.append(draft, line);
     // Tools that run side by side begin and end in any order.
     this.reply = reply;
     return true;
@@ -117,11 +122,11 @@ export class CopilotConversation {
   }
 
   /** Messages were taken out without a word for them; the file does not say which. */
-  addTruncation(data: JsonRecord, { position }: EventLine): void {
+  addTruncation(data: JsonRecord, { line, byteOffset }: EventLine): void {
     const removed = numberAt(data, 'messagesRemovedDuringTruncation') ?? 0;
     // The event comes before every call, whether anything was too much or not.
     if (removed === 0 && (numberAt(data, 'tokensRemovedDuringTruncation') ?? 0) === 0) return;
-    const note: CompactionNote = { kind: 'truncation', source: position };
+    const note: CompactionNote = { kind: 'truncation', source: { line, byteOffset } };
     setNumbers(note, data, 'preTruncationTokensInMessages', 'postTruncationTokensInMessages');
     this.history.noteCompaction(note);
   }
@@ -135,7 +140,7 @@ export class CopilotConversation {
     const start = this.compactionStart ?? this.history.length;
     this.compactionStart = null;
     const text = stringAt(data, 'summaryContent') ?? '';
-    const note: CompactionNote = { kind: 'compaction', source: line.position };
+    const note: CompactionNote = { kind: 'compaction', source: { line: line.line, byteOffset: line.byteOffset } };
     const dropped = this.droppedBy(data, start, text);
     if (dropped !== null) note.dropped = dropped;
     setNumbers(note, data, 'preCompactionTokens', 'postCompactionTokens');
@@ -143,7 +148,9 @@ export class CopilotConversation {
     if (trigger !== null) note.trigger = trigger;
     this.history.noteCompaction(note);
     if (text === '') return;
-    note.summary = this.append('user', [{ type: 'text', text }], { synthetic: 'summary' }, line);
+    const draft = this.draft('user', [{ type: 'text', text }], line);
+    draft.synthetic = 'summary';
+    note.summary = this.append(draft, line);
   }
 
   /**
@@ -179,7 +186,7 @@ export class CopilotConversation {
   }
 
   private call(request: JsonRecord, name: string | null, fallbackId: string): ToolCallPart {
-    const id = stringAt(request, 'toolCallId') ?? fallbackId;
+    const id = asString(request['toolCallId']) ?? fallbackId;
     const called = request['arguments'];
     this.toolNames.set(id, name ?? 'unknown');
     return {
@@ -190,19 +197,16 @@ export class CopilotConversation {
     };
   }
 
-  private append(
-    role: MessageDraft['role'],
-    parts: Part[],
-    fields: Partial<MessageDraft>,
-    { id, position, createdAt }: EventLine,
-  ): Slot {
+  private draft(role: OpenDraft['role'], parts: Part[], { line, byteOffset, id }: EventLine, own = id): OpenDraft {
+    const source = { line, byteOffset };
+    return { id: this.history.newId(own, source), role, parts, source };
+  }
+
+  private append(draft: OpenDraft, { createdAt }: EventLine): Slot {
     this.reply = null;
     this.early = null;
-    const ownId = id ?? `line-${String(position.line)}-${String(position.byteOffset)}`;
-    const draft: MessageDraft = { id: ownId, role, parts, source: position };
-    Object.assign(draft, fields);
     if (createdAt !== undefined) draft.createdAt = createdAt;
-    return this.history.append(draft, parts);
+    return this.history.append(draft);
   }
 }
 
@@ -233,9 +237,9 @@ function textParts(content: unknown): Part[] {
   return [typeof content === 'string' ? { type: 'text', text: content } : rawPart('unreadable', content)];
 }
 
-function thinkingIn(data: JsonRecord, apart: readonly Part[]): readonly Part[] {
-  const text = stringAt(data, 'reasoningText') ?? '';
-  const redacted = stringAt(data, 'reasoningOpaque') ?? stringAt(data, 'encryptedContent') ?? '';
+function thinkingIn(data: JsonRecord, apart: Part[]): Part[] {
+  const text = asString(data['reasoningText']) ?? '';
+  const redacted = asString(data['reasoningOpaque']) ?? asString(data['encryptedContent']) ?? '';
   if (text === '' && redacted === '') return apart;
   const own: Part = redacted === '' ? { type: 'thinking', text } : { type: 'thinking', text, redacted };
   return text === '' ? [...apart, own] : [own];

@@ -49,7 +49,9 @@ export function isInjected(data: JsonRecord): boolean {
 
 /** Whether an event belongs to a subagent, whose work the main thread sees only as the result of a call. */
 export function isOfSubagent(event: JsonRecord, data: JsonRecord): boolean {
-  return [event['agentId'], data['agentId'], data['parentToolCallId']].some(
-    (id) => typeof id === 'string' && id !== '',
-  );
+  return isId(event['agentId']) || isId(data['agentId']) || isId(data['parentToolCallId']);
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

@@ -36,7 +36,7 @@ export function compareTurns(
   for (const { record, known } of found) {
     const id = stringAt(record, 'id') ?? '';
     if (known !== null) {
-      known.content = merged(known.content, readTurn(record, known.idOf, known.source), masks);
+      known.content = merged(known.content, readTurn(record, known.ids, known.source), masks);
       next.push({ turn: known, id });
       continue;
     }

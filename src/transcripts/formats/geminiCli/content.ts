@@ -1,5 +1,6 @@
 import type { Part, ToolCallPart } from '../../../engine/message';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { joined } from '../../../wire/joined';
+import { asRecord, asString, isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** What a tool gave back to one call. */
@@ -11,28 +12,32 @@ export interface GeminiResult {
 }
 
 export interface GeminiContent {
-  readonly parts: Part[];
-  readonly results: GeminiResult[];
+  readonly parts: readonly Part[];
+  readonly results: readonly GeminiResult[];
 }
+
+const NOTHING: GeminiContent = { parts: [], results: [] };
 
 /** Content of Gemini's API: a string, a part, or a list of either. Never throws. */
 export function readGeminiContent(content: unknown): GeminiContent {
-  const read: GeminiContent = { parts: [], results: [] };
-  if (content === null || content === undefined || content === '') return read;
-  for (const part of isList(content) ? content : [content]) addPart(part, read);
-  return read;
+  if (content === null || content === undefined || content === '') return NOTHING;
+  if (!isList(content)) return readList([content]);
+  return content.length === 0 ? NOTHING : readList(content);
 }
 
-function addPart(part: unknown, { parts, results }: GeminiContent): void {
-  const response = isRecord(part) ? recordAt(part, 'functionResponse') : null;
-  if (response !== null) results.push(readResponse(response));
-  else parts.push(readPart(part));
+function readList(list: readonly unknown[]): GeminiContent {
+  const responses = list.map((part) => (isRecord(part) ? asRecord(part['functionResponse']) : null));
+  const isResponse = (response: JsonRecord | null): response is JsonRecord => response !== null;
+  if (responses.every(isResponse)) return { parts: NOTHING.parts, results: responses.map(readResponse) };
+  if (!responses.some(isResponse)) return { parts: list.map(readPart), results: NOTHING.results };
+  const parts = list.filter((_, position) => responses[position] === null);
+  return { parts: parts.map(readPart), results: responses.filter(isResponse).map(readResponse) };
 }
 
 function readPart(part: unknown): Part {
   if (typeof part === 'string') return { type: 'text', text: part };
   if (!isRecord(part)) return { type: 'raw', kind: 'unreadable', json: jsonText(part) };
-  const text = stringAt(part, 'text');
+  const text = asString(part['text']);
   if (text !== null) return part['thought'] === true ? { type: 'thinking', text } : { type: 'text', text };
   const call = recordAt(part, 'functionCall');
   if (call !== null) return callOf(call, '');
@@ -55,18 +60,18 @@ function mediaIn(part: JsonRecord): Part | null {
 
 /** A call as the API or the recording has it. */
 export function callOf(call: JsonRecord, fallbackId: string): ToolCallPart {
-  const name = stringAt(call, 'name') ?? 'unknown';
-  const id = stringAt(call, 'id') ?? (fallbackId === '' ? name : fallbackId);
+  const name = asString(call['name']) ?? 'unknown';
+  const id = asString(call['id']) ?? (fallbackId === '' ? name : fallbackId);
   return { type: 'toolCall', id, name, arguments: jsonText(call['args'] ?? {}) };
 }
 
 function readResponse(response: JsonRecord): GeminiResult {
-  const name = stringAt(response, 'name');
+  const name = asString(response['name']);
   const body = response['response'];
   const error = isRecord(body) ? body['error'] : undefined;
   const isError = error !== undefined && error !== null;
   const text = textOfBody(isError ? error : body);
-  return { callId: stringAt(response, 'id') ?? name ?? '', name, parts: text, isError };
+  return { callId: asString(response['id']) ?? name ?? '', name, parts: text, isError };
 }
 
 /** What a tool says stands in `output`; anything else is shown as its JSON. */
@@ -82,14 +87,13 @@ function textOfBody(body: unknown): Part[] {
  * @param status as recorded: a call may have failed without a word from the tool
  */
 export function resultOf(call: JsonRecord, callId: string): GeminiResult | null {
-  const status = stringAt(call, 'status') ?? '';
-  const failed = status === 'error' || status === 'cancelled';
-  const shown = stringAt(call, 'resultDisplay') ?? '';
+  const failed = call['status'] === 'error' || call['status'] === 'cancelled';
   const { parts, results } = readGeminiContent(call['result']);
-  const all = [...results.flatMap((result) => result.parts), ...parts];
   if (results.length === 0 && parts.length === 0) {
     if (!failed) return null;
-    return { callId, name: null, parts: textOfBody(shown), isError: true };
+    return { callId, name: null, parts: textOfBody(asString(call['resultDisplay'])), isError: true };
   }
-  return { callId, name: null, parts: all, isError: failed || results.some(({ isError }) => isError) };
+  const [first] = results;
+  const given = results.length === 1 && first !== undefined ? first.parts : results.flatMap((result) => result.parts);
+  return { callId, name: null, parts: joined(given, parts), isError: failed || results.some(({ isError }) => isError) };
 }

@@ -1,4 +1,5 @@
 import type { Message, SourcePosition } from '../../../engine/message';
+import type { OwnIds } from './ownIds';
 import type { TurnMessages } from './turn';
 
 /** A record of the conversation, newest copy, and where its messages stand in the history. */
@@ -10,8 +11,10 @@ export interface Turn {
   /** Indexes of its messages when the history was last put together. */
   from: number;
   to: number;
-  /** Ids the recording knows it by: a compression may give it another. */
-  readonly ids: string[];
-  readonly idOf: (result: number | null) => string;
+  /** Ids the recording knows it by: its first, null for none, and those a compression gave it. */
+  knownAs: string | null;
+  alsoKnownAs: readonly string[];
+  /** Of its messages. */
+  readonly ids: OwnIds;
   readonly source: SourcePosition;
 }

@@ -1,8 +1,9 @@
 import { textOf, toolCallsOf, type Message, type SourcePosition } from '../../../engine/message';
-import { isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { asString, isList, isRecord, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { RecordedCompaction } from '../../transcript';
 import { UniqueIds } from '../../uniqueIds';
 import { compareTurns, type Mask } from './compareTurns';
+import { OwnIds } from './ownIds';
 import { recordedCompaction, type RecordingNote } from './recordingNotes';
 import type { Turn } from './recordedTurn';
 import { readTurn, resultMessage, type TurnMessages } from './turn';
@@ -36,10 +37,10 @@ export class GeminiRecording {
 
   /** A message, or a newer copy of one. */
   add(record: JsonRecord, source: SourcePosition): void {
-    const id = stringAt(record, 'id') ?? `line-${String(source.line)}-${String(source.byteOffset)}`;
+    const id = asString(record['id']) ?? `line-${String(source.line)}-${String(source.byteOffset)}`;
     const known = this.contextTurn(id);
     if (known !== null) {
-      const content = readTurn(record, known.idOf, known.source);
+      const content = readTurn(record, known.ids, known.source);
       known.content = known.content.message?.synthetic === 'summary' ? asSummary(content) : content;
     } else this.enter(this.append(this.makeTurn(record, id, source)), id);
   }
@@ -130,30 +131,26 @@ export class GeminiRecording {
 
   private addMessages({ content, loose }: Turn, answers: Map<string, Message | null>, messages: Message[]): void {
     const { message, results } = content;
-    const place = (callId: string): void => {
-      const answer = answers.get(callId);
-      if (answer === undefined || answer === null) return;
-      messages.push(answer);
-      answers.set(callId, null);
-    };
-    for (const { callId } of loose) place(callId);
+    for (const { callId } of loose) placeAnswer(callId, answers, messages);
     if (message === null) return;
     messages.push(message);
     for (const result of results) messages.push(result);
-    if (answers.size > 0) for (const { id } of toolCallsOf(message)) place(id);
+    if (answers.size > 0) for (const { id } of toolCallsOf(message)) placeAnswer(id, answers, messages);
   }
 
   private makeTurn(record: JsonRecord, id: string, source: SourcePosition): Turn {
-    const own = this.ids.take(id === '' ? `line-${String(source.line)}` : id);
-    const resultIds: string[] = [];
-    const idOf = (result: number | null): string =>
-      result === null ? own : (resultIds[result] ??= this.ids.take(`${own}/${String(result)}`));
-    const content = readTurn(record, idOf, source);
-    const loose = content.loose.map((result, position) => ({
+    const ids = new OwnIds(this.ids, id === '' ? `line-${String(source.line)}` : id);
+    const content = readTurn(record, ids, source);
+    const loose = content.loose.length === 0 ? NONE : this.looseResults(content, ids.own, source);
+    return { content, loose, gone: false, from: 0, to: 0, knownAs: null, alsoKnownAs: NONE, ids, source };
+  }
+
+  private looseResults({ loose }: TurnMessages, own: string, source: SourcePosition): Turn['loose'] {
+    const frame = { source, createdAt: undefined };
+    return loose.map((result, position) => ({
       callId: result.callId,
-      message: resultMessage(result, this.ids.take(`${own}/result-${String(position)}`), result.name, { source }),
+      message: resultMessage(result, this.ids.take(`${own}/result-${String(position)}`), result.name, frame),
     }));
-    return { content, loose, gone: false, from: 0, to: 0, ids: [], idOf, source };
   }
 
   private append(turn: Turn): Turn {
@@ -164,7 +161,8 @@ export class GeminiRecording {
 
   private enter(turn: Turn, id: string): void {
     this.places.set(id, this.context.length);
-    if (!turn.ids.includes(id)) turn.ids.push(id);
+    if (turn.knownAs === null) turn.knownAs = id;
+    else if (turn.knownAs !== id && !turn.alsoKnownAs.includes(id)) turn.alsoKnownAs = [...turn.alsoKnownAs, id];
     this.context.push(turn);
   }
 
@@ -181,7 +179,8 @@ export class GeminiRecording {
 
   private takeOut(turn: Turn): void {
     turn.gone = true;
-    for (const id of turn.ids) this.places.delete(id);
+    if (turn.knownAs !== null) this.places.delete(turn.knownAs);
+    for (const id of turn.alsoKnownAs) this.places.delete(id);
   }
 
   private newNote(kind: string, source: SourcePosition): RecordingNote {
@@ -197,6 +196,13 @@ export class GeminiRecording {
     note.dropped = dropped;
     note.masks = masks;
   }
+}
+
+function placeAnswer(callId: string, answers: Map<string, Message | null>, messages: Message[]): void {
+  const answer = answers.get(callId);
+  if (answer === undefined || answer === null) return;
+  messages.push(answer);
+  answers.set(callId, null);
 }
 
 function countMessages(turns: readonly Turn[]): number {
@@ -231,6 +237,8 @@ function isNod({ content }: Turn, next: readonly { readonly turn: Turn }[], summ
 
 /** Characters of the sentence the model is made to say to a summary; what is longer is a reply. */
 const LONGEST_NOD = 200;
+
+const NONE: readonly never[] = [];
 
 /** The list of messages in a record, if it has one. */
 export function messageList(record: JsonRecord): readonly unknown[] | null {

@@ -1,6 +1,9 @@
-import type { Message, Part, SourcePosition, Usage } from '../../../engine/message';
-import { isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { isToolCall, type Message, type Part, type SourcePosition, type Usage } from '../../../engine/message';
+import { timeOf } from '../../isoTime';
+import { joined } from '../../../wire/joined';
+import { asRecord, asString, isList, isRecord, jsonText, numberAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
+import type { OwnIds } from './ownIds';
 import { callOf, readGeminiContent, resultOf, type GeminiResult } from './content';
 
 /** One message record, made into messages: a reply and the results of its calls. */
@@ -16,50 +19,62 @@ export interface TurnMessages {
 /** What Gemini CLI puts into the conversation as if the user had said it. */
 const INJECTED = /^\s*(?:<(?:session_context|hook_context)>|This is the Gemini CLI\. We are setting up the context)/;
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly never[] = [];
 
 /** The summary that stands for what was compressed. */
 const SNAPSHOT = /^\s*<state_snapshot>/;
 
-/**
- * Makes messages of a record of the user's or of the model's.
- *
- * @param idOf gives the id of the record's message, and those of the results of its calls by their number, from 0
- */
-export function readTurn(
-  record: JsonRecord,
-  idOf: (result: number | null) => string,
-  source: SourcePosition,
-): TurnMessages {
-  const time = Date.parse(stringAt(record, 'timestamp') ?? '');
-  const base = { source, ...(Number.isNaN(time) ? {} : { createdAt: time }) };
+/** Makes messages of a record of the user's or of the model's. */
+export function readTurn(record: JsonRecord, ids: OwnIds, source: SourcePosition): TurnMessages {
+  const time = timeOf(asString(record['timestamp']) ?? '');
+  const createdAt = Number.isNaN(time) ? undefined : time;
   const { parts, results: loose } = readGeminiContent(record['content']);
   if (record['type'] !== 'gemini') {
-    if (parts.length === 0 && loose.length > 0) return { message: null, results: [], loose };
+    if (parts.length === 0 && loose.length > 0) return { message: null, results: NONE, loose };
     const isKnown = record['type'] === 'user';
-    const unknown: Part = { type: 'raw', kind: stringAt(record, 'type') ?? 'unknown', json: jsonText(record) };
-    const message: MessageDraft = { id: idOf(null), role: 'user', parts: isKnown ? parts : [unknown], ...base };
+    const shown = isKnown ? parts : [unknownPart(record)];
+    const message: MessageDraft = { id: ids.own, role: 'user', parts: shown, source };
+    if (createdAt !== undefined) message.createdAt = createdAt;
     const synthetic = isKnown ? syntheticOf(parts) : 'injected';
     if (synthetic !== undefined) message.synthetic = synthetic;
-    return { message, results: [], loose: isKnown ? loose : [] };
+    return { message, results: NONE, loose: isKnown ? loose : NONE };
   }
   const calls = callsIn(record);
-  const recorded = calls.length === 0 ? NONE : new Set(calls.map(({ callId }) => callId));
-  const message: MessageDraft = { id: idOf(null), role: 'assistant', parts: [], ...base };
-  message.parts = [
-    ...thoughtsIn(record),
-    ...parts.filter((part) => part.type !== 'toolCall' || !recorded.has(part.id)),
-    ...calls.map(({ call, callId }): Part => callOf(call, callId)),
-  ];
-  const model = stringAt(record, 'model');
+  const own = calls.length === 0 ? parts : withoutCalls(parts, calls);
+  const called = calls.map(({ call, callId }): Part => callOf(call, callId));
+  const all = joined(thoughtsIn(record), joined(own, called));
+  const message: MessageDraft = { id: ids.own, role: 'assistant', parts: all, source };
+  if (createdAt !== undefined) message.createdAt = createdAt;
+  const model = asString(record['model']);
   if (model !== null) message.model = model;
   const usage = usageOf(record);
   if (usage !== null) message.usage = usage;
-  const results = calls.flatMap(({ call, callId }, position): Message[] => {
-    const result = resultOf(call, callId);
-    return result === null ? [] : [resultMessage(result, idOf(position), stringAt(call, 'name'), base)];
-  });
+  const results = resultsOf(calls, ids, { source, createdAt });
   return { message, results, loose };
+}
+
+function unknownPart(record: JsonRecord): Part {
+  return { type: 'raw', kind: stringAt(record, 'type') ?? 'unknown', json: jsonText(record) };
+}
+
+/** What the content repeats of recorded calls. */
+function withoutCalls(parts: readonly Part[], calls: readonly RecordedCall[]): readonly Part[] {
+  if (!parts.some(isToolCall)) return parts;
+  return parts.filter((part) => part.type !== 'toolCall' || !calls.some(({ callId }) => callId === part.id));
+}
+
+interface Frame {
+  readonly source: SourcePosition;
+  readonly createdAt: number | undefined;
+}
+
+function resultsOf(calls: readonly RecordedCall[], ids: OwnIds, frame: Frame): readonly Message[] {
+  if (calls.length === 0) return NONE;
+  const results = calls.map(({ call, callId }, position): Message | null => {
+    const result = resultOf(call, callId);
+    return result === null ? null : resultMessage(result, ids.ofResult(position), asString(call['name']), frame);
+  });
+  return results.every((result) => result !== null) ? results : results.filter((result) => result !== null);
 }
 
 /** A result as a message of its own. */
@@ -67,33 +82,39 @@ export function resultMessage(
   { callId, parts, isError }: GeminiResult,
   id: string,
   toolName: string | null,
-  base: Pick<Message, 'source' | 'createdAt'>,
+  { source, createdAt }: Frame,
 ): Message {
-  const message: MessageDraft = { id, role: 'tool', parts, toolCallId: callId, ...base };
+  const message: MessageDraft = { id, role: 'tool', parts, toolCallId: callId, source };
+  if (createdAt !== undefined) message.createdAt = createdAt;
   if (toolName !== null) message.toolName = toolName;
   if (isError) message.isError = true;
   return message;
 }
 
 function syntheticOf(parts: readonly Part[]): Message['synthetic'] {
-  const texts = parts.map((part) => (part.type === 'text' ? part.text : ''));
-  if (texts.some((text) => SNAPSHOT.test(text))) return 'summary';
-  return texts.length > 0 && texts.every((text) => INJECTED.test(text)) ? 'injected' : undefined;
+  if (parts.some((part) => part.type === 'text' && SNAPSHOT.test(part.text))) return 'summary';
+  const isInjected = parts.length > 0 && parts.every((part) => part.type === 'text' && INJECTED.test(part.text));
+  return isInjected ? 'injected' : undefined;
 }
 
-function callsIn(record: JsonRecord): readonly { readonly call: JsonRecord; readonly callId: string }[] {
+interface RecordedCall {
+  readonly call: JsonRecord;
+  readonly callId: string;
+}
+
+function callsIn(record: JsonRecord): readonly RecordedCall[] {
   const list = record['toolCalls'];
-  if (!isList(list)) return [];
-  const recordId = stringAt(record, 'id') ?? '';
-  return list.filter(isRecord).map((call, position) => ({
+  if (!isList(list) || list.length === 0) return NONE;
+  const calls = list.every(isRecord) ? list : list.filter(isRecord);
+  return calls.map((call, position) => ({
     call,
-    callId: stringAt(call, 'id') ?? `${recordId}/call-${String(position)}`,
+    callId: asString(call['id']) ?? `${asString(record['id']) ?? ''}/call-${String(position)}`,
   }));
 }
 
-function thoughtsIn(record: JsonRecord): Part[] {
+function thoughtsIn(record: JsonRecord): readonly Part[] {
   const list = record['thoughts'];
-  if (!isList(list)) return [];
+  if (!isList(list)) return NONE;
   return list.filter(isRecord).map((thought) => {
     const lines = [stringAt(thought, 'subject') ?? '', stringAt(thought, 'description') ?? ''];
     return { type: 'thinking', text: lines.filter((line) => line !== '').join('\n') };
@@ -102,7 +123,7 @@ function thoughtsIn(record: JsonRecord): Part[] {
 
 /** What went in includes what was read from the cache; thoughts are paid as output. */
 function usageOf(record: JsonRecord): Usage | null {
-  const tokens = recordAt(record, 'tokens');
+  const tokens = asRecord(record['tokens']);
   if (tokens === null) return null;
   const inputTokens = (numberAt(tokens, 'input') ?? 0) + (numberAt(tokens, 'tool') ?? 0);
   const outputTokens = (numberAt(tokens, 'output') ?? 0) + (numberAt(tokens, 'thoughts') ?? 0);

@@ -1,5 +1,6 @@
 import type { Message, Role, ToolCallPart } from '../../../engine/message';
-import { isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { timeOf } from '../../isoTime';
+import { asRecord, asString, isRecord, jsonText, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { ProblemList } from '../../problemList';
 import { chatParts } from '../../../wire/chatParts';
@@ -39,10 +40,10 @@ class ChatReader {
     const message: MessageDraft = { id: `message-${String(index)}`, role, parts: chatParts(value, calls) };
     if (role === 'tool') this.addAnswer(value, message);
     if (value['_pin'] === true) message.pinned = true;
-    const timestamp = stringAt(value, 'timestamp');
-    const createdAt = timestamp === null ? Number.NaN : Date.parse(timestamp);
+    const timestamp = asString(value['timestamp']);
+    const createdAt = timestamp === null ? Number.NaN : timeOf(timestamp);
     if (!Number.isNaN(createdAt)) message.createdAt = createdAt;
-    const model = role === 'assistant' ? (item.model ?? stringAt(value, 'model')) : null;
+    const model = role === 'assistant' ? (item.model ?? asString(value['model'])) : null;
     if (model !== null) message.model = model;
     if (item.usage != null) message.usage = item.usage;
     if (item.isSummary === true && role === 'user') message.synthetic = 'summary';
@@ -68,19 +69,17 @@ class ChatReader {
   }
 
   private addAnswer(value: JsonRecord, message: MessageDraft): void {
-    const toolCallId = stringAt(value, 'tool_call_id') ?? (value['role'] === 'function' ? this.functionCallId : '');
-    const toolName = this.toolNames.get(toolCallId) ?? stringAt(value, 'name');
+    const toolCallId = asString(value['tool_call_id']) ?? (value['role'] === 'function' ? this.functionCallId : '');
+    const toolName = this.toolNames.get(toolCallId) ?? asString(value['name']);
     message.toolCallId = toolCallId;
     if (toolName !== null) message.toolName = toolName;
   }
 
   private callsOf(value: JsonRecord, index: number): readonly ToolCallPart[] {
-    const calls = [...readToolCalls(value['tool_calls'], index)];
-    const legacy = recordAt(value, 'function_call');
-    if (legacy !== null) {
-      this.functionCallId = `call-${String(index)}`;
-      calls.push(toolCallPart(this.functionCallId, legacy, legacy['arguments']));
-    }
-    return calls;
+    const calls = readToolCalls(value['tool_calls'], index);
+    const legacy = asRecord(value['function_call']);
+    if (legacy === null) return calls;
+    this.functionCallId = `call-${String(index)}`;
+    return [...calls, toolCallPart(this.functionCallId, legacy, legacy['arguments'])];
   }
 }

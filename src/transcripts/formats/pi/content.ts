@@ -1,5 +1,5 @@
 import type { Part } from '../../../engine/message';
-import { isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { asString, isList, isRecord, jsonText, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** Content of a pi message: a string or a list of blocks. Never throws. */
@@ -17,13 +17,13 @@ function readBlock(block: unknown): Part {
 function readKnownBlock(block: JsonRecord): Part | null {
   switch (block['type']) {
     case 'text': {
-      const text = stringAt(block, 'text');
+      const text = asString(block['text']);
       return text === null ? null : { type: 'text', text };
     }
     case 'thinking':
       return readThinking(block);
     case 'toolCall': {
-      const [id, name] = [stringAt(block, 'id'), stringAt(block, 'name')];
+      const [id, name] = [asString(block['id']), asString(block['name'])];
       if (id === null || name === null) return null;
       const given = block['arguments'];
       return { type: 'toolCall', id, name, arguments: typeof given === 'string' ? given : jsonText(given ?? {}) };

@@ -1,5 +1,6 @@
 import type { Message, Part, SourcePosition, Usage } from '../../../engine/message';
-import { isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import { timeOf } from '../../isoTime';
+import { asRecord, asString, isRecord, jsonText, numberAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import { readPiContent } from './content';
 
@@ -28,7 +29,7 @@ export type EntryContent =
 /** Never throws. The id of the message is not yet made unique. */
 export function readEntry(record: JsonRecord, { line, byteOffset }: SourcePosition): Entry {
   const source = { line, byteOffset };
-  const id = stringAt(record, 'id');
+  const id = asString(record['id']);
   const parent = record['parentId'];
   return {
     source,
@@ -39,26 +40,20 @@ export function readEntry(record: JsonRecord, { line, byteOffset }: SourcePositi
 }
 
 function contentOf(record: JsonRecord, id: string, source: SourcePosition): EntryContent | null {
-  const createdAt = timeOf(record['timestamp']);
-  const user = (parts: readonly Part[], synthetic: 'summary' | 'injected'): MessageDraft => {
-    const message: MessageDraft = { id, role: 'user', parts, synthetic, source };
-    if (createdAt !== null) message.createdAt = createdAt;
-    return message;
-  };
-  const summary = (): MessageDraft => user([{ type: 'text', text: stringAt(record, 'summary') ?? '' }], 'summary');
+  const frame = { id, createdAt: timeIn(record['timestamp']), source };
   switch (record['type']) {
     case 'message': {
-      const body = recordAt(record, 'message');
-      return body === null ? null : readMessage(body, { id, createdAt, source });
+      const body = asRecord(record['message']);
+      return body === null ? null : readMessage(body, frame);
     }
     case 'custom_message':
-      return spoken(user(readPiContent(record['content']), 'injected'));
+      return spoken(userMessage(readPiContent(record['content']), 'injected', frame));
     case 'branch_summary':
-      return spoken(summary());
+      return spoken(summaryMessage(record, frame));
     case 'compaction':
       return {
         kind: 'compaction',
-        summary: summary(),
+        summary: summaryMessage(record, frame),
         firstKept: stringAt(record, 'firstKeptEntryId') ?? numberAt(record, 'firstKeptEntryIndex'),
         tokensBefore: numberAt(record, 'tokensBefore'),
         byExtension: record['fromHook'] === true,
@@ -66,6 +61,20 @@ function contentOf(record: JsonRecord, id: string, source: SourcePosition): Entr
     default:
       return null;
   }
+}
+
+function userMessage(
+  parts: readonly Part[],
+  synthetic: 'summary' | 'injected',
+  { id, createdAt, source }: Frame,
+): MessageDraft {
+  const message: MessageDraft = { id, role: 'user', parts, synthetic, source };
+  if (createdAt !== null) message.createdAt = createdAt;
+  return message;
+}
+
+function summaryMessage(record: JsonRecord, frame: Frame): MessageDraft {
+  return userMessage([{ type: 'text', text: stringAt(record, 'summary') ?? '' }], 'summary', frame);
 }
 
 function spoken(message: MessageDraft): EntryContent {
@@ -80,15 +89,15 @@ interface Frame {
 
 function readMessage(body: JsonRecord, { id, createdAt, source }: Frame): EntryContent {
   const message: MessageDraft = { id, role: 'user', parts: readPiContent(body['content']), source };
-  const at = timeOf(body['timestamp']) ?? createdAt;
+  const at = timeIn(body['timestamp']) ?? createdAt;
   if (at !== null) message.createdAt = at;
   switch (body['role']) {
     case 'assistant':
       return readReply(body, message);
     case 'toolResult': {
       message.role = 'tool';
-      message.toolCallId = stringAt(body, 'toolCallId') ?? '';
-      const toolName = stringAt(body, 'toolName');
+      message.toolCallId = asString(body['toolCallId']) ?? '';
+      const toolName = asString(body['toolName']);
       if (toolName !== null) message.toolName = toolName;
       if (body['isError'] === true) message.isError = true;
       break;
@@ -118,12 +127,12 @@ function roleWord(body: JsonRecord): string {
 
 function readReply(body: JsonRecord, message: MessageDraft): EntryContent {
   message.role = 'assistant';
-  const model = stringAt(body, 'model');
+  const model = asString(body['model']);
   if (model !== null) message.model = model;
   const usage = usageOf(body);
   if (usage !== null) message.usage = usage;
   const failed = message.parts.length === 0;
-  const error = stringAt(body, 'errorMessage');
+  const error = asString(body['errorMessage']);
   if (error !== null) {
     const json = jsonText({ stopReason: body['stopReason'] ?? null, errorMessage: error });
     message.parts = [...message.parts, { type: 'raw', kind: 'error', json }];
@@ -151,8 +160,8 @@ function usageOf(body: JsonRecord): Usage | null {
 }
 
 /** Milliseconds since the epoch, of a number or a date in words. */
-function timeOf(value: unknown): number | null {
-  const time = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+function timeIn(value: unknown): number | null {
+  const time = typeof value === 'number' ? value : typeof value === 'string' ? timeOf(value) : Number.NaN;
   return Number.isFinite(time) ? time : null;
 }
 

@@ -15,6 +15,8 @@ export interface LoggedRequest {
 
 /** An item of a history that was put together from requests. */
 export interface ChainItem {
+  /** In the history. */
+  readonly index: number;
   readonly value: unknown;
   readonly source: SourcePosition;
   readonly model: string | null;
@@ -51,7 +53,7 @@ export class RequestChain {
   /** What the newest request says of its reply, as long as that is not there. */
   private awaited: Pick<LoggedRequest, 'model' | 'usage'> | null = null;
   /** Items of the newest request and its reply, and what stands for each of them. */
-  private context: { readonly index: number; value: unknown }[] = [];
+  private context: Pick<ChainItem, 'index' | 'value'>[] = [];
 
   /** What the first message is known by, to find the conversation a request belongs to. */
   get firstKey(): string {
@@ -95,8 +97,9 @@ export class RequestChain {
       const isReply = this.awaited !== null && roleOf(value) === 'assistant';
       const { model, usage } = (isReply ? this.awaited : null) ?? NOTHING;
       if (isReply) this.awaited = null;
-      this.context.push({ index: this.items.length, value });
-      this.items.push({ value, source, model, usage, isSummary: false });
+      const item = { index: this.items.length, value, source, model, usage, isSummary: false };
+      this.context.push(item);
+      this.items.push(item);
     }
   }
 
@@ -131,8 +134,9 @@ export class RequestChain {
       if (known === undefined) {
         const isSummary = position < inserted;
         if (isSummary) summary ??= this.items.length;
-        context.push({ index: this.items.length, value });
-        this.items.push({ value, source: request.source, ...NOTHING, isSummary });
+        const item = { index: this.items.length, value, source: request.source, ...NOTHING, isSummary };
+        context.push(item);
+        this.items.push(item);
         // A reply that is only told now came before the change.
         if (!isSummary && summary === null && roleOf(value) === 'assistant') index = this.items.length;
         continue;
