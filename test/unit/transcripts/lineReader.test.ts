@@ -87,4 +87,32 @@ describe('readRecords', () => {
     const text = 'x'.repeat(3_000_000);
     expect(records(await read(JSON.stringify({ text }), 65_536))).toEqual([{ text }]);
   });
+
+  it('keeps nothing of the memory of a chunk, which the next one may overwrite', async () => {
+    const whole = Buffer.from(
+      Array.from({ length: 300 }, (_, n) => `{"n":${String(n)},"text":"${'y'.repeat(n)}"}\n`).join(''),
+    );
+    const shared = Buffer.alloc(100);
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (let start = 0; start < whole.length; start += shared.length) {
+        const length = whole.copy(shared, 0, start, start + shared.length);
+        yield shared.subarray(0, length);
+        shared.fill(0);
+      }
+    }
+    const items: ReadItem[] = [];
+    for await (const batch of readRecords(chunks())) items.push(...batch);
+    expect(records(items)).toEqual(Array.from({ length: 300 }, (_, n) => ({ n, text: 'y'.repeat(n) })));
+  });
+
+  it('gives the records of a chunk a few at a time', async () => {
+    const lines = Buffer.from('{"a":1}\n'.repeat(1_000));
+    async function* chunk(): AsyncGenerator<Uint8Array> {
+      yield lines;
+    }
+    const sizes: number[] = [];
+    for await (const batch of readRecords(chunk())) sizes.push(batch.length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(1_000);
+    expect(Math.max(...sizes)).toBeLessThan(100);
+  });
 });

@@ -1,6 +1,15 @@
 import type { Part, SourcePosition, ToolCallPart } from '../../../engine/message';
 import { GrowingHistory, type CompactionNote, type Slot } from '../../growingHistory';
-import { asString, isList, isRecord, jsonText, numberAt, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import {
+  asString,
+  isList,
+  isRecord,
+  jsonText,
+  numberAt,
+  recordAt,
+  stringAt,
+  type JsonRecord,
+} from '../../../wire/jsonValue';
 import { joined } from '../../../wire/joined';
 import { mediaKind, mediaPart } from '../../../wire/mediaPart';
 import type { OpenDraft } from '../../messageDraft';

@@ -1,6 +1,15 @@
 import type { Part, ToolCallPart } from '../../../engine/message';
 import { joined } from '../../../wire/joined';
-import { asRecord, asString, isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import {
+  asRecord,
+  asString,
+  isList,
+  isRecord,
+  jsonText,
+  recordAt,
+  stringAt,
+  type JsonRecord,
+} from '../../../wire/jsonValue';
 import { linkedMediaPart, mediaKind, mediaPart } from '../../../wire/mediaPart';
 
 /** What a tool gave back to one call. */

@@ -1,7 +1,16 @@
 import { isToolCall, type Message, type Part, type SourcePosition, type Usage } from '../../../engine/message';
 import { timeOf } from '../../isoTime';
 import { joined } from '../../../wire/joined';
-import { asRecord, asString, isList, isRecord, jsonText, numberAt, stringAt, type JsonRecord } from '../../../wire/jsonValue';
+import {
+  asRecord,
+  asString,
+  isList,
+  isRecord,
+  jsonText,
+  numberAt,
+  stringAt,
+  type JsonRecord,
+} from '../../../wire/jsonValue';
 import type { MessageDraft } from '../../messageDraft';
 import type { OwnIds } from './ownIds';
 import { callOf, readGeminiContent, resultOf, type GeminiResult } from './content';
