@@ -130,7 +130,7 @@ describe('a long session', () => {
     await workbench.screenshot('long-session-inspector');
     // What was recalled stands in the context again; the notes do not, and their original is found all the same.
     await inspector.getByRole('textbox', { name: 'Search originals' }).fill(secret);
-    await expect.poll(() => inspector.getByRole('search').locator('.number').last().textContent()).toBe('3 matches');
+    await expect.poll(() => inspector.getByRole('search').locator('.number').last().textContent()).toBe('3 hits');
     const titles = (fate: string): Promise<string[]> =>
       inspector.locator(`.row .message-line.fate-${fate} .message-title`).allTextContents();
     await expect.poll(() => titles('compacted')).toEqual([expect.stringContaining('notes.md')]);
