@@ -5,6 +5,7 @@ import { pickModel } from '../../../src/views/pickModel';
 import { say } from '../../support/scriptedServer/replies';
 import { startScriptedServer } from '../../support/scriptedServer/scriptedServer';
 import { fakeModel, models } from '../../support/fakeVscode/languageModels';
+import { eventually } from '../../support/eventually';
 
 interface Item {
   readonly label: string;
@@ -65,7 +66,7 @@ function services(raw: Record<string, unknown>) {
 
 async function open(given: ReturnType<typeof services>) {
   const picking = pickModel(given);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(list.busy).toBe(false);
   });
   const choose = async (label: string): Promise<void> => {

@@ -6,6 +6,7 @@ import type { InspectorEvents } from '../../../src/protocol/inspector';
 import { inspectorAnswers } from '../../../src/views/inspectorAnswers';
 import { TranscriptSession } from '../../../src/views/transcriptSession';
 import type { SessionWorker } from '../../../src/worker/client';
+import { eventually } from '../../support/eventually';
 
 type SettingsListener = Parameters<SettingsReader['onDidChange']>[0];
 
@@ -123,7 +124,7 @@ describe('a file with several sessions', () => {
     const { session, openings, end } = openSession();
     const restored = session.restoreSession(4);
     end(new Error('There is no session 5: the file holds 2.'));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(openings).toHaveLength(3);
     });
     end();
@@ -155,7 +156,7 @@ describe('a file that is gone as it is to be opened under another window', () =>
       });
     });
     changeWindow();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(openings).toHaveLength(2);
     });
     end(new Error('there is no such file'));

@@ -7,6 +7,7 @@ import type { Transcript } from '../../../src/transcripts/transcript';
 import type { TranscriptFile } from '../../../src/transcripts/transcriptFile';
 import { FileFollower } from '../../../src/worker/fileFollower';
 import { jsonLines, withFile } from '../../support/sessionFiles';
+import { eventually } from '../../support/eventually';
 
 function line(index: number): object {
   const parentUuid = index === 0 ? null : `u${String(index - 1)}`;
@@ -14,7 +15,6 @@ function line(index: number): object {
 }
 
 /** A file that is gone is looked for twice a second. */
-const WAIT = { timeout: 4_000 };
 
 let follower: FileFollower | null = null;
 
@@ -50,7 +50,7 @@ describe('a file that is followed', () => {
       const file = await openTranscript(path);
       await appendFile(path, jsonLines([line(1)]));
       const told = follow(path, file);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(told.latest?.messages).toHaveLength(2);
       });
     });
@@ -75,7 +75,7 @@ describe('a file that is followed', () => {
       const parts = [true, true, true, false];
       const readOn = vi.spyOn(file, 'readOn').mockImplementation(() => Promise.resolve(parts.shift() ?? false));
       follow(path, file);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(readOn).toHaveBeenCalledTimes(4);
       });
     });
@@ -86,7 +86,7 @@ describe('a file that is followed', () => {
       const file = await openTranscript(path);
       const readOn = vi.spyOn(file, 'readOn');
       const told = follow(path, file);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(readOn).toHaveBeenCalled();
       });
       // The reading under way fails only after the file is back and that was noticed.
@@ -98,14 +98,14 @@ describe('a file that is followed', () => {
           }),
       );
       await appendFile(path, jsonLines([line(1)]));
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(readOn.mock.calls.length).toBeGreaterThanOrEqual(2);
       });
       await writeFile(`${path}.next`, jsonLines([line(0), line(1), line(2)]));
       await rename(`${path}.next`, path);
       await new Promise((resolve) => setTimeout(resolve, 300));
       fail(new Error('gone'));
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(told.latest?.messages).toHaveLength(3);
       });
       expect(told.errors).toHaveLength(1);
@@ -117,18 +117,18 @@ describe('a file that is followed', () => {
       const told = follow(path, await openTranscript(path));
       const folder = dirname(path);
       await rename(folder, `${folder}.away`);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(told.errors).not.toHaveLength(0);
       });
       expect(told.backs).toBe(0);
       await rename(`${folder}.away`, folder);
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(told.backs).toBe(1);
-      }, WAIT);
+      });
       await appendFile(path, jsonLines([line(1)]));
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(told.latest?.messages).toHaveLength(2);
-      }, WAIT);
+      });
     });
   });
 });

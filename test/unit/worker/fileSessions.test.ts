@@ -5,9 +5,9 @@ import type { OpenParameters } from '../../../src/worker/fileSessions';
 import { SessionDesk } from '../../../src/worker/sessionDesk';
 import { jsonLines, withFile } from '../../support/sessionFiles';
 import { counter, everything, headerEntry, messageEntries, settings, userMessage } from './sessionFixtures';
+import { eventually } from '../../support/eventually';
 
 /** A file that is gone is looked for twice a second. */
-const WAIT = { timeout: 4_000 };
 
 const line = { sessionId: 's' };
 
@@ -110,7 +110,7 @@ describe('a file that is being written', () => {
     await onDesk(jsonLines(compacted.slice(0, 2)), async (desk, path) => {
       expect(await desk.snapshot()).toMatchObject({ messageCount: 2, isGrowing: false, tracks: null });
       await appendFile(path, jsonLines(compacted.slice(2)));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await desk.snapshot()).toMatchObject({ messageCount: 4, isGrowing: true, tracks: { differing: 2 } });
       });
       expect(await fatesOf(desk)).toBe('kept≠summarized kept≠summarized kept kept');
@@ -121,7 +121,7 @@ describe('a file that is being written', () => {
     const entries = [headerEntry(10_000), ...messageEntries([userMessage('one', 'one')])];
     await onDesk(jsonLines(entries), async (desk, path) => {
       await appendFile(path, jsonLines(messageEntries([userMessage('two', 'two')])));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await desk.snapshot()).messageCount).toBe(2);
       });
     });
@@ -130,7 +130,7 @@ describe('a file that is being written', () => {
   it('shows another session that takes the place of the file', async () => {
     await onDesk(jsonLines([user('a', null), reply('b', 'a')]), async (desk, path) => {
       await writeFile(path, jsonLines([headerEntry(10_000), ...messageEntries([userMessage('one', 'another')])]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await desk.snapshot()).toMatchObject({ messageCount: 1 });
       });
     });
@@ -144,7 +144,7 @@ describe('a session that is still written', () => {
       const { contextTokens } = await desk.snapshot();
       await desk.setToolSchemas({ json: 'x'.repeat(4_000) });
       await appendFile(path, jsonLines([user('d', 'c')]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await desk.snapshot()).messageCount).toBe(5);
       });
       expect((await desk.snapshot()).contextTokens - contextTokens).toBeGreaterThan(
@@ -166,14 +166,14 @@ describe('a session that is still written', () => {
       };
       expect(await tokens()).toEqual([1, 10, 1]);
       await appendFile(path, jsonLines([used('c', 'b', 30)]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await tokens()).toEqual([1, 10, 30]);
       });
       const more = Array.from({ length: 100 }, (_, index) =>
         reply(`r${String(index)}`, index === 0 ? 'c' : `r${String(index - 1)}`),
       );
       await appendFile(path, jsonLines([...more, used('late', 'r99', 31)]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await tokens()).toEqual([101, 10 + 100 * 40, 31 + 100 * 5]);
       });
     });
@@ -191,7 +191,7 @@ describe('a session that is still written', () => {
       async (desk, path) => {
         const started = { type: 'event_msg', payload: { type: 'task_started', model_context_window: 12_345 } };
         await appendFile(path, jsonLines([started, said('assistant', 'output_text', 'answer')]));
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           expect((await desk.snapshot()).window).toBe(12_345);
         });
         expect((await desk.snapshot()).messageCount).toBe(2);
@@ -205,7 +205,7 @@ describe('a session that is still written', () => {
     await onDesk(jsonLines(compacted), async (desk, path) => {
       await desk.setTrack({ track: 'recorded' });
       await writeFile(path, jsonLines([user('y', null), reply('z', 'y')]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await desk.snapshot()).toMatchObject({ track: 'replayed', tracks: null, messageCount: 2 });
       });
     });
@@ -215,14 +215,14 @@ describe('a session that is still written', () => {
 describe('a file that is gone', () => {
   const gone = async (desk: SessionDesk, path: string): Promise<void> => {
     await rename(path, `${path}.away`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await desk.snapshot()).lostFile).toMatch(/cannot be read: there is no such file\.$/);
-    }, WAIT);
+    });
   };
   const back = async (desk: SessionDesk): Promise<void> => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await desk.snapshot()).lostFile).toBe(null);
-    }, WAIT);
+    });
   };
 
   it('is told of, while what was read stays, and is read on once it is back', async () => {
@@ -240,9 +240,9 @@ describe('a file that is gone', () => {
     await onDesk(jsonLines(compacted), async (desk, path) => {
       await gone(desk, path);
       await mkdir(path);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect((await desk.snapshot()).lostFile).toMatch(/is not a file\.$/);
-      }, WAIT);
+      });
       await rmdir(path);
       await rename(`${path}.away`, path);
       await back(desk);
@@ -258,9 +258,9 @@ describe('a file that is gone', () => {
       expect(await desk.snapshot()).toMatchObject({ messageCount: 4, window: 200_000 });
       await rename(`${path}.away`, path);
       await back(desk);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await desk.snapshot()).toMatchObject({ messageCount: 4, window: 100_000 });
-      }, WAIT);
+      });
     });
   });
 });
@@ -272,7 +272,7 @@ describe('thresholds that were moved', () => {
     await onDesk(jsonLines([user('a', null)]), async (desk, path) => {
       await desk.configure({ settings: strict });
       await appendFile(path, jsonLines([reply('b', 'a')]));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await desk.snapshot()).toMatchObject({ messageCount: 2, model: 'm' });
       });
       expect((await desk.snapshot()).thresholds[0]?.tokens).toBe(22_000);
