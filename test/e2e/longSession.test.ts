@@ -133,9 +133,7 @@ describe('a long session', () => {
     await expect.poll(() => inspector.getByRole('search').locator('.number').last().textContent()).toBe('3 hits');
     const titles = (fate: string): Promise<string[]> =>
       inspector.locator(`.row .message-line.fate-${fate} .message-title`).allTextContents();
-    await expect
-      .poll(() => titles('compacted'))
-      .toEqual([expect.stringMatching(new RegExp(`^read_file.*${secret}`, 'u'))]);
+    await expect.poll(() => titles('compacted')).toEqual([expect.stringContaining(secret)]);
     expect(await titles('kept')).toEqual([expect.stringContaining(secret), expect.stringContaining(secret)]);
     await inspector.locator('.row .message-line.fate-compacted').click();
     await detail.getByText('Open original').waitFor();
