@@ -122,7 +122,7 @@ module.exports = {
       to: {
         path: '^src/session/',
         pathNot:
-          '^src/session/(sessionStore|archiveFolder|journalFile|journalError|sessionTitle|shareArchive|errorCode)\\.ts',
+          '^src/session/(sessionStore|archiveFolder|journalFile|journalError|sessionTitle|shareArchive|errorCode|timeSlices)\\.ts',
       },
     },
     {

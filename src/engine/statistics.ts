@@ -75,13 +75,16 @@ export function statisticsSince(before: CompressionStatistics, now: CompressionS
   return { ...combined(now, before, -1), last: now.last };
 }
 
+/** What the reference's own figures are made of. */
+export type ReferenceSums = Pick<CompressionStatistics, 'calls' | 'compressions' | 'savedTokens'>;
+
 /** Tokens one compression saved on average; whole, as in the reference. */
-export function averageSavedTokens({ savedTokens, compressions }: CompressionStatistics): number {
+export function averageSavedTokens({ savedTokens, compressions }: ReferenceSums): number {
   return compressions === 0 ? 0 : Math.floor(savedTokens / compressions);
 }
 
 /** Share of the calls that compressed, 0 to 1. */
-export function compressionRate({ compressions, calls }: CompressionStatistics): number {
+export function compressionRate({ compressions, calls }: ReferenceSums): number {
   return calls === 0 ? 0 : Math.min(1, compressions / calls);
 }
 
@@ -97,7 +100,10 @@ export interface ReferenceStatistics {
 }
 
 /** @param enabled whether proactive compression is on */
-export function referenceStatistics(statistics: CompressionStatistics, enabled: boolean): ReferenceStatistics {
+export function referenceStatistics(
+  statistics: ReferenceSums & { readonly last: Pick<LastCompression, 'at'> | null },
+  enabled: boolean,
+): ReferenceStatistics {
   const { compressions, savedTokens, last } = statistics;
   return {
     enabled,

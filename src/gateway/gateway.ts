@@ -5,13 +5,14 @@ import { problemText } from '../config/parsed';
 import { compressionAnswer, patchedSettings } from '../config/patchedSettings';
 import type { Settings } from '../config/settings';
 import { limitsFor, type ContextLimits } from '../engine/settings';
+import { referenceStatistics, type ReferenceStatistics } from '../engine/statistics';
 import { profileFor } from '../models/profile';
 import { TokenCounters } from '../models/tokenCounters';
 import type { GatewayEvents, GatewayStart, UpstreamKeys } from './api';
 import { Conversations } from './conversations/conversations';
 import type { ConversationTools } from './conversations/tools';
 import { Upstream } from './http/upstream';
-import { NO_FIGURES, statsAnswer, withRequest, type StatsAnswer, type StatsFigures } from './stats';
+import { NO_FIGURES, withRequest, type StatsFigures } from './stats';
 import { OtlpSender } from './telemetry/otlpSender';
 
 type Emit = <Name extends keyof GatewayEvents>(name: Name, value: GatewayEvents[Name]) => void;
@@ -102,11 +103,11 @@ export class Gateway implements ConversationTools {
     this.#tell();
   }
 
-  stats(): StatsAnswer {
-    return statsAnswer(this.#figures, compressionAnswer(this.#settings).enabled);
+  stats(): ReferenceStatistics {
+    return referenceStatistics(this.#figures, compressionAnswer(this.#settings).enabled);
   }
 
-  resetStats(): StatsAnswer {
+  resetStats(): ReferenceStatistics {
     this.#figures = NO_FIGURES;
     this.#tell();
     return this.stats();
@@ -136,7 +137,7 @@ export class Gateway implements ConversationTools {
   }
 
   #tell(): void {
-    const { requests, compressions } = this.#figures;
+    const { calls: requests, compressions } = this.#figures;
     this.emit('status', { conversations: this.conversations.count, requests, compressions, problems: this.#problems });
     this.emit('stats', { figures: this.#figures });
   }

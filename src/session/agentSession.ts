@@ -5,19 +5,16 @@ import type { JournalFold } from '../engine/journalFold';
 import { ProviderError } from '../providers/chatProvider';
 import { t } from '../l10n/text';
 import type { AgentEvent, SessionState } from './agentEvents';
+import type { AgentSessionOptions } from './agentSessionOptions';
 import { ApprovalDesk } from './approvalDesk';
-import type { ApprovalReply, ApprovalRules } from './approvals';
+import type { ApprovalReply } from './approvals';
 import { ApprovalPolicy } from './approvals';
-import type { ArchiveFolder } from './archiveFolder';
-import type { ContextPlanner } from './contextPlanner';
 import { carriedSession, type CarriedSession } from './continueSession';
 import { foldInSlices } from './foldInSlices';
 import { JournalError } from './journalError';
-import type { Journal } from './journalFile';
 import type { ModelConnection } from './modelConnection';
-import type { Memory } from './memoryFile';
-import { MessageQueue, type QueuedMessage } from './messageQueue';
-import type { Patience, ProviderWait } from './patience';
+import { MessageQueue } from './messageQueue';
+import type { ProviderWait } from './patience';
 import { ReplyRequester } from './replyRequest';
 import { SessionError, failureOf } from './sessionFailure';
 import { SessionRecord } from './sessionRecord';
@@ -29,38 +26,6 @@ import { ToolTurn } from './toolTurn';
 import { Turn } from './turn';
 import { toolDefinitions } from './tools/registry';
 import type { FileProposal, Tool } from './tools/tool';
-import type { WorkspaceFiles } from './workspaceFiles';
-
-export interface AgentSessionOptions {
-  /** Everything the journal holds already, in order. */
-  readonly entries: readonly JournalEntry[];
-  readonly journal: Journal;
-  readonly archive: ArchiveFolder;
-  /** Empty; the session folds the entries into it. */
-  readonly fold: JournalFold;
-  readonly planner: ContextPlanner;
-  readonly connection: ModelConnection;
-  /** Absolute path of the workspace folder, links resolved; null when none is open. Tools need one. */
-  readonly root: string | null;
-  readonly files: WorkspaceFiles;
-  /** Absolute path of ripgrep; searches are slower without it. */
-  readonly ripgrep?: string | null;
-  /** What every session of the workspace knows; null where nothing can be remembered. */
-  readonly memory: Memory | null;
-  readonly tools: readonly Tool[];
-  /** Why nothing may be written or run now, in words for the model, or null. */
-  readonly restriction: () => string | null;
-  /** What was allowed or forbidden for good. */
-  readonly rules: ApprovalRules;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly makeId: () => string;
-  readonly maxToolRounds?: number;
-  /** What waited when the session was left. */
-  readonly queued?: readonly QueuedMessage[];
-  /** For replies and summaries; by default each has its own. */
-  readonly patience?: Patience;
-}
 
 /** One conversation: the only writer of its journal. What happens is told as events; failures too. */
 export class AgentSession {

@@ -1,27 +1,11 @@
 import type { InspectorHostApi } from '../protocol/inspector';
 import type { InspectorFacts } from '../protocol/inspectorFacts';
-import type { InspectorSource } from './inspectorSource';
+import type { InspectorSource, PageQuestion } from './inspectorSource';
 
 /** Characters of a text the detail pane shows at once; the whole text opens in an editor. */
 const DETAIL_CHARACTERS = 200_000;
 
-type Answers = Pick<
-  InspectorHostApi,
-  | 'snapshot'
-  | 'seen'
-  | 'series'
-  | 'rows'
-  | 'locate'
-  | 'heading'
-  | 'nextHit'
-  | 'nextFateChange'
-  | 'detail'
-  | 'decision'
-  | 'isCurrent'
-  | 'preview'
-  | 'setTrack'
-  | 'cancelWhatIf'
->;
+type Answers = Pick<InspectorHostApi, PageQuestion | 'cancelWhatIf'>;
 
 /** What an inspector page asks about its session and the worker answers, once it has something to show. */
 export function inspectorAnswers({ worker, shown }: Pick<InspectorSource, 'worker' | 'shown'>): Answers {

@@ -3,6 +3,22 @@ import type { InspectorEvents } from '../protocol/inspector';
 import type { PreviewWishes } from '../protocol/preview';
 import type { SessionWorkerApi } from '../worker/api';
 
+/** What a page asks of its session and the worker answers as it stands. */
+export type PageQuestion =
+  | 'snapshot'
+  | 'seen'
+  | 'series'
+  | 'rows'
+  | 'locate'
+  | 'heading'
+  | 'nextHit'
+  | 'nextFateChange'
+  | 'detail'
+  | 'decision'
+  | 'isCurrent'
+  | 'preview'
+  | 'setTrack';
+
 /** A session an inspector shows, live or from a file. */
 export interface InspectorSource {
   /** Unique among the open sessions; part of the addresses of its read-only documents. */
@@ -11,25 +27,13 @@ export interface InspectorSource {
   readonly title: string;
   readonly worker: Pick<
     SessionWorkerApi,
-    | 'snapshot'
-    | 'seen'
-    | 'series'
-    | 'rows'
-    | 'locate'
-    | 'heading'
-    | 'nextHit'
-    | 'nextFateChange'
-    | 'detail'
-    | 'decision'
-    | 'isCurrent'
+    | PageQuestion
     | 'messageAt'
     | 'sessionTitles'
-    | 'preview'
     | 'beginExport'
     | 'continueExport'
     | 'exportReport'
     | 'endExport'
-    | 'setTrack'
     | 'whatIf'
     | 'cancelWhatIf'
     | 'statistics'

@@ -326,16 +326,9 @@ export class JournalSession implements DeskSession {
 
   #noteCall(entry: CallEntry): void {
     const { calls, account } = this.#readModel;
-    const call = {
-      call: calls.count,
-      historyLength: entry.historyLength,
-      tokensBefore: Math.max(entry.inputTokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
-      tokensAfter: entry.inputTokens,
-      decisionCount: this.#prefix.decisions.length,
-      unchangedTokens: this.#prefix.unchangedTokens,
-    };
+    const { historyLength, inputTokens } = entry;
+    const call = this.#prefix.takeCall({ call: calls.count, historyLength, tokensAfter: inputTokens });
     account.takeCall(call, this.#usage.billOf(entry, this.#fold));
-    this.#prefix.takeCall();
   }
 
   #notePutBack(entry: UndoEntry | RestoreEntry): void {

@@ -1,23 +1,13 @@
 import type { Decision } from '../engine/decision';
 import type { ContextLedger } from '../engine/ledger';
 import { unchangedTokens } from './readModel/cacheCost';
+import type { Call } from './readModel/callSeries';
 
 /** What changed the input since the newest call, and how much of its start stands there as in that call. */
 export class PrefixSinceCall {
   #decisions: Decision[] = [];
   /** Tokens at the start that nothing but decisions has changed. */
   #unchanged = Number.POSITIVE_INFINITY;
-
-  /** Decisions since the newest call. */
-  get decisions(): readonly Decision[] {
-    return this.#decisions;
-  }
-
-  /** Tokens at the start that stand there as before; null where a decision of an older version does not say. */
-  get unchangedTokens(): number | null {
-    const unchanged = unchangedTokens(this.#decisions);
-    return unchanged === null ? null : Math.min(unchanged, this.#unchanged);
-  }
 
   takeDecision(decision: Decision): void {
     this.#decisions.push(decision);
@@ -55,9 +45,23 @@ export class PrefixSinceCall {
     this.#unchanged = Math.min(this.#unchanged, ledger.totalTokens - ledger.tokensFrom(first));
   }
 
-  /** A call was made: what is to come is held against it. */
-  takeCall(): void {
+  /**
+   * A call was made: what is to come is held against it.
+   *
+   * @param made the call, from 0, the messages and the tokens it was made with
+   */
+  takeCall(made: Pick<Call, 'call' | 'historyLength' | 'tokensAfter'>): Call {
+    const decisions = this.#decisions;
+    // An older version's decision does not say what it left as it was.
+    const unchanged = unchangedTokens(decisions);
+    const call: Call = {
+      ...made,
+      tokensBefore: Math.max(made.tokensAfter, decisions[0]?.tokensBefore ?? 0),
+      decisionCount: decisions.length,
+      unchangedTokens: unchanged === null ? null : Math.min(unchanged, this.#unchanged),
+    };
     this.#decisions = [];
     this.#unchanged = Number.POSITIVE_INFINITY;
+    return call;
   }
 }

@@ -106,17 +106,8 @@ export class RecordedTrack implements DeskSession {
 
   #noteCall(): void {
     const { calls, account } = this.#readModel;
-    const tokens = this.ledger.totalTokens;
-    const call = {
-      call: calls.count,
-      historyLength: this.ledger.length,
-      tokensBefore: Math.max(tokens, this.#prefix.decisions[0]?.tokensBefore ?? 0),
-      tokensAfter: tokens,
-      decisionCount: this.#prefix.decisions.length,
-      unchangedTokens: this.#prefix.unchangedTokens,
-    };
-    const pass = { call: call.call, historyLength: this.ledger.length };
+    const pass = { call: calls.count, historyLength: this.ledger.length };
+    const call = this.#prefix.takeCall({ ...pass, tokensAfter: this.ledger.totalTokens });
     account.takeCall(call, billOf(pass, this.#parameters.transcript, this.ledger, this.#parameters));
-    this.#prefix.takeCall();
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { engineSettings } from '../../config/engineSettings';
 import { LONG_CONTEXT_TOKENS } from '../../config/resolveCompression';
 import { planBeforeCall, type CascadeOptions, type CascadeResult } from '../../engine/cascade';
@@ -13,28 +12,19 @@ import type { MessageCounter } from '../../engine/messageCounter';
 import { planOverflow, type Overflow } from '../../engine/retry';
 import type { SessionStore, StoredSession } from '../../session/sessionStore';
 import { titleOf } from '../../session/sessionTitle';
+import { TimeSlices } from '../../session/timeSlices';
 import type { ReadRequest, WireFormat } from '../formats/wireFormat';
 import { writeContext } from '../formats/writeContext';
 import type { Reply } from '../replies/reply';
 import { ConversationJournal, forkedAt } from './conversationJournal';
 import { nextFingerprint } from './fingerprint';
 import { PathArchive, withPaths } from './pathArchive';
+import { PendingReply } from './pendingReply';
 import { SummaryWriter } from './summaryWriter';
 import type { ConversationTools, Prepared, RequestFacts } from './tools';
 
-/** Milliseconds of work after which others get their turn. */
-const SLICE_MILLISECONDS = 8;
-
-/** Milliseconds after which a reply that was not sent back yet is written all the same. */
-const REPLY_PATIENCE = 5_000;
-
 /** Above this share of the window even a single question may have to be cut. */
 const LARGE_SHARE = 0.5;
-
-interface PendingReply {
-  readonly message: Message;
-  readonly timer: NodeJS.Timeout;
-}
 
 /** One conversation of a client: its messages, what was decided on them, and the session it is kept in. */
 export class Conversation {
@@ -52,7 +42,7 @@ export class Conversation {
   #tools = '';
   #toolTokens = 0;
   #limits = { window: 0, reserve: 0 };
-  #pending: PendingReply | null = null;
+  readonly #pending = new PendingReply(() => void this.run(() => this.#settleReply()));
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -133,7 +123,7 @@ export class Conversation {
     let saved: number | null = null;
     if (!isCounted) this.tools.onFailure('Counting the tokens of a request took too long; it went on as it came.');
     else if (this.#isWorthKeeping(request)) saved = await this.#compress(fold, facts, request, patience);
-    void this.#journal.flush().catch((error: unknown) => this.#tell('The session could not be written', error));
+    this.#flushAside();
     return { ...this.#written(format, text, request), saved };
   }
 
@@ -180,18 +170,20 @@ export class Conversation {
         model: reply.model ?? model,
         ...(usage === null ? {} : { usage }),
       };
-      this.#forgetPending();
-      const timer = setTimeout(() => void this.run(() => this.#settleReply()), REPLY_PATIENCE);
-      timer.unref();
-      this.#pending = { message, timer };
+      this.#pending.note(message);
     }
-    void this.#journal.flush().catch((error: unknown) => this.#tell('The session could not be written', error));
+    this.#flushAside();
   }
 
   async close(): Promise<void> {
     await this.run(() => this.#settleReply());
     this.#summaries.stop();
     await this.#journal.close();
+  }
+
+  /** No request waits for the disk. */
+  #flushAside(): void {
+    void this.#journal.flush().catch((error: unknown) => this.#tell('The session could not be written', error));
   }
 
   #tell(what: string, error: unknown): void {
@@ -224,9 +216,9 @@ export class Conversation {
 
   /** @returns whether all of them were taken in before the deadline */
   async #append(fold: JournalFold, request: ReadRequest, chain: readonly string[], deadline: number): Promise<boolean> {
-    let sliceStart = performance.now();
+    const slices = new TimeSlices();
     const now = this.tools.now();
-    const pending = this.#takePending();
+    const pending = this.#pending.take();
     for (let index = this.length; index < request.messages.length; index += 1) {
       const message = request.messages[index];
       const hash = chain[index];
@@ -240,10 +232,10 @@ export class Conversation {
         ...(model === undefined ? {} : { model }),
       });
       this.chain.push(hash);
-      if (performance.now() - sliceStart < SLICE_MILLISECONDS) continue;
-      await nextTurn();
+      const othersTurn = slices.look();
+      if (othersTurn === null) continue;
+      await othersTurn;
       if (this.tools.now() > deadline) return false;
-      sliceStart = performance.now();
     }
     return fold.ledger.length === request.messages.length;
   }
@@ -265,26 +257,15 @@ export class Conversation {
 
   /** The reply that nobody has sent back becomes part of the history. */
   #settleReply(): Promise<void> {
-    const message = this.#takePending();
+    const message = this.#pending.take();
     const fold = this.#fold;
     const last = this.chain.at(-1);
     if (message !== null && fold !== null && last !== undefined) {
       this.#addMessage(fold, message);
       this.chain.push(nextFingerprint(last, message));
-      void this.#journal.flush().catch((error: unknown) => this.#tell('The session could not be written', error));
+      this.#flushAside();
     }
     return Promise.resolve();
-  }
-
-  #takePending(): Message | null {
-    const pending = this.#pending;
-    this.#forgetPending();
-    return pending?.message ?? null;
-  }
-
-  #forgetPending(): void {
-    clearTimeout(this.#pending?.timer);
-    this.#pending = null;
   }
 
   async #begin(facts: RequestFacts, { model }: ReadRequest): Promise<void> {
@@ -304,7 +285,7 @@ export class Conversation {
     try {
       await this.#begin(facts, request);
       const isFull = this.tools.settings()['gateway.compressWhenFull'];
-      const planned = await this.#take(
+      return await this.#take(
         fold,
         (options) => {
           const ready = this.#summaries.takeReady({ ...options, ledger: fold.ledger });
@@ -315,7 +296,6 @@ export class Conversation {
         request,
         patience,
       );
-      return planned;
     } catch (error) {
       this.#tell('A request could not be compressed and went on as it came', error);
       return null;

@@ -2,9 +2,9 @@ import type { Message, Role } from '../../engine/message';
 import { toOpenAiMessages } from '../../engine/openAiMessages';
 import { chatParts } from '../../wire/chatParts';
 import { readToolCalls, toolCallPart } from '../../wire/chatToolCalls';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { UnitEdit } from './unitEdit';
-import { isInjected, messageId, type Place, type ReadRequest, type WireFormat } from './wireFormat';
+import { isInjected, messageId, type Place, type ReadRequest, readRequest, type WireFormat } from './wireFormat';
 
 /** Chat completions: `POST /v1/chat/completions`. */
 export const chatFormat: WireFormat = {
@@ -24,7 +24,7 @@ export const chatFormat: WireFormat = {
 };
 
 function read(body: JsonRecord): ReadRequest | null {
-  const { messages: list, tools } = body;
+  const { messages: list } = body;
   if (!isList(list) || !list.every(isRecord)) return null;
   const names = new Map<string, string>();
   let functionCallId = '';
@@ -46,15 +46,12 @@ function read(body: JsonRecord): ReadRequest | null {
     }
     return { id, role, parts, ...(role === 'user' && isInjected(parts) ? { synthetic: 'injected' as const } : {}) };
   });
-  return {
-    body,
-    model: stringAt(body, 'model') ?? '',
+  return readRequest(body, {
     messages,
     places: list.map((_item, index): Place => ({ from: index, to: index + 1, blocks: null })),
     items: list,
-    tools: isList(tools) && tools.length > 0 ? jsonText(tools) : '',
     conversation: stringAt(body, 'prompt_cache_key'),
-  };
+  });
 }
 
 function roleOf(role: unknown): Role {

@@ -1,10 +1,10 @@
 import { textOf, toolCallsOf, type Message } from '../../engine/message';
 import { resultText } from '../../engine/resultText';
 import { readContent } from '../../wire/anthropicBlocks';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { editedContent } from './chatFormat';
 import type { UnitEdit } from './unitEdit';
-import { isInjected, messageId, type Place, type ReadRequest, type WireFormat } from './wireFormat';
+import { isInjected, messageId, type Place, type ReadRequest, readRequest, type WireFormat } from './wireFormat';
 
 /** Anthropic's messages: `POST /v1/messages`. */
 export const messagesFormat: WireFormat = {
@@ -23,21 +23,18 @@ export const messagesFormat: WireFormat = {
 };
 
 function read(body: JsonRecord): ReadRequest | null {
-  const { messages: list, tools, system } = body;
+  const { messages: list, system } = body;
   if (!isList(list) || !list.every(isRecord)) return null;
   const reading = new Reading();
   const { parts } = readContent(system);
   if (parts.length > 0) reading.add({ role: 'system', parts }, { from: -1, to: -1, blocks: null });
   list.forEach((item, position) => reading.addItem(item, position));
-  return {
-    body,
-    model: stringAt(body, 'model') ?? '',
+  return readRequest(body, {
     messages: reading.messages,
     places: reading.places,
     items: list,
-    tools: isList(tools) && tools.length > 0 ? jsonText(tools) : '',
     conversation: sessionIn(stringAt(recordAt(body, 'metadata') ?? {}, 'user_id')),
-  };
+  });
 }
 
 /** Claude Code names the session at the end of the user's id. */

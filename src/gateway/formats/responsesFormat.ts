@@ -1,11 +1,11 @@
 import { textOf, type Message, type Part } from '../../engine/message';
 import { resultText } from '../../engine/resultText';
 import { readChatContent } from '../../wire/chatContent';
-import { isList, isRecord, jsonText, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
+import { isList, isRecord, recordAt, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import { callPart, isFailure, outputParts, rawPart, reasoningParts } from '../../wire/responseItems';
 import { customInput, editedContent } from './chatFormat';
 import type { UnitEdit } from './unitEdit';
-import { isInjected, messageId, type Place, type ReadRequest, type WireFormat } from './wireFormat';
+import { isInjected, messageId, type Place, type ReadRequest, readRequest, type WireFormat } from './wireFormat';
 
 /** OpenAI's responses: `POST /v1/responses`. */
 export const responsesFormat: WireFormat = {
@@ -28,7 +28,7 @@ export const responsesFormat: WireFormat = {
 };
 
 function read(body: JsonRecord): ReadRequest | null {
-  const { input: list, tools } = body;
+  const { input: list } = body;
   // What the server keeps cannot be seen here, and a string is a question without a history.
   if (stringAt(body, 'previous_response_id') !== null || (body['conversation'] ?? null) !== null) return null;
   if (!isList(list) || !list.every(isRecord)) return null;
@@ -38,15 +38,12 @@ function read(body: JsonRecord): ReadRequest | null {
   if (instructions !== '') reading.addBeside(instructions);
   list.forEach((item, position) => reading.addItem(item, position));
   reading.closeReply();
-  return {
-    body,
-    model: stringAt(body, 'model') ?? '',
+  return readRequest(body, {
     messages: reading.messages,
     places: reading.places,
     items: list,
-    tools: isList(tools) && tools.length > 0 ? jsonText(tools) : '',
     conversation: stringAt(body, 'prompt_cache_key'),
-  };
+  });
 }
 
 /** One reply stands there as several items: reasoning, words, calls. Here it is one message. */

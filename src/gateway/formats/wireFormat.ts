@@ -1,5 +1,5 @@
 import type { Message, Part } from '../../engine/message';
-import type { JsonRecord } from '../../wire/jsonValue';
+import { isList, jsonText, stringAt, type JsonRecord } from '../../wire/jsonValue';
 import type { UnitEdit } from './unitEdit';
 
 /** Where a message stands in the list of the request. */
@@ -61,4 +61,18 @@ export function isInjected(parts: readonly Part[]): boolean {
 /** Nobody sends the id of a message, so it goes by its place. */
 export function messageId(index: number): string {
   return `message-${String(index)}`;
+}
+
+/** What every protocol names alike, beside the messages found. */
+export function readRequest(
+  body: JsonRecord,
+  found: Pick<ReadRequest, 'messages' | 'places' | 'items' | 'conversation'>,
+): ReadRequest {
+  const { tools } = body;
+  return {
+    body,
+    model: stringAt(body, 'model') ?? '',
+    tools: isList(tools) && tools.length > 0 ? jsonText(tools) : '',
+    ...found,
+  };
 }

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { JournalFold } from '../../../../src/engine/journalFold';
 import type { ChatProvider } from '../../../../src/providers/chatProvider';
 import type { AgentEvent } from '../../../../src/session/agentEvents';
-import type { AgentSessionOptions } from '../../../../src/session/agentSession';
+import type { AgentSessionOptions } from '../../../../src/session/agentSessionOptions';
 import { AgentSession } from '../../../../src/session/agentSession';
 import type { ApprovalAnswer } from '../../../../src/session/approvals';
 import { NO_RULES } from '../../../../src/session/approvals';
