@@ -38,7 +38,6 @@ export const commands = {
   'strata.stop': { title: 'Stop the Agent', icon: '$(debug-stop)', enablement: 'strata.busy' },
   'strata.manageApprovals': { title: 'Manage Approvals…', icon: '$(shield)' },
   'strata.editMemory': { title: 'Edit Memory', icon: '$(bookmark)' },
-  'strata.showStatistics': { title: 'Show Statistics', icon: '$(graph)' },
   'strata.exportSession': { title: 'Export Session…', icon: '$(export)' },
   // What the chat itself exports, whatever is in front of the editors.
   'strata.exportChat': { title: 'Export Session…', icon: '$(export)', palette: false },

@@ -84,6 +84,4 @@ export interface InspectorEvents {
   whatIfProgress: { readonly request: string; readonly share: number };
   /** The sums over all sessions are others than before. */
   statistics: StatisticsFacts['overall'];
-  /** Opens a panel. */
-  showPanel: { readonly panel: 'statistics' | 'whatIf' };
 }

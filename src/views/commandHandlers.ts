@@ -32,7 +32,7 @@ export interface CommandServices extends SearchServices, OpenFoundServices {
   readonly liveSessions: LiveSessions;
   readonly chat: ChatHost;
   readonly inspector: InspectorPanel;
-  readonly transcripts: Pick<TranscriptEditor, 'openAt' | 'inFront' | 'showPanel'>;
+  readonly transcripts: Pick<TranscriptEditor, 'openAt' | 'inFront'>;
   /** Absolute path of the workspace's memory. */
   readonly memoryPath: string;
   readonly approvals: ApprovalRuleBook;
@@ -86,9 +86,6 @@ function handlers(services: CommandServices): Record<CommandId, Handler> {
       await manageApprovals(services.approvals, agent);
     },
     'strata.editMemory': () => editMemory(services.memoryPath),
-    'strata.showStatistics': async () => {
-      if (!services.transcripts.showPanel('statistics')) await inspector.openPanel('statistics');
-    },
     'strata.exportSession': async (target, exportTarget) => {
       const id = idOf(target);
       const session = id === null ? null : (await liveSessions.open(id)).source;

@@ -20,7 +20,6 @@ import { ViewError, describeError } from './viewError';
 import { WhatIfDesk, type WhatIfServices } from './whatIfDesk';
 
 /** A panel of the page that can be asked for. */
-export type PanelName = InspectorEvents['showPanel']['panel'];
 
 export interface InspectorServices extends WhatIfServices {
   readonly log: Log;
@@ -40,8 +39,6 @@ export class InspectorController implements Disposable {
   private hasLoaded = false;
   /** What the page is to show as soon as it listens. */
   private waiting: DetailSubject | null = null;
-  /** The panel the page is to open then. */
-  private waitingPanel: PanelName | null = null;
   private readonly whatIf: WhatIfDesk;
   /** Sends the newest facts. */
   private readonly push = coalesced(() => this.pushFacts());
@@ -98,12 +95,6 @@ export class InspectorController implements Disposable {
     this.server.emit('reveal', subject);
   }
 
-  /** Has the page open a panel. @param isSeen as for `reveal` */
-  showPanel(panel: PanelName, isSeen: boolean): void {
-    if (!isSeen || !this.hasLoaded) this.waitingPanel = panel;
-    this.server.emit('showPanel', { panel });
-  }
-
   dispose(): void {
     this.owned.dispose();
   }
@@ -134,8 +125,6 @@ export class InspectorController implements Disposable {
         this.hasLoaded = true;
         if (this.waiting !== null) this.server.emit('reveal', this.waiting);
         this.waiting = null;
-        if (this.waitingPanel !== null) this.server.emit('showPanel', { panel: this.waitingPanel });
-        this.waitingPanel = null;
         return snapshot;
       },
       openOriginal: ({ index }) => services.originals.openOriginal(source, index),

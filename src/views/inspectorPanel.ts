@@ -3,7 +3,7 @@ import { viewIds } from '../config/commands';
 import { Disposables, type Disposable } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
 import type { DetailSubject } from '../protocol/inspectorDetail';
-import { InspectorController, type InspectorServices, type PanelName } from './inspectorController';
+import { InspectorController, type InspectorServices } from './inspectorController';
 import type { LiveSessions } from './liveSessions';
 
 export interface InspectorPanelServices extends InspectorServices {
@@ -44,12 +44,6 @@ export class InspectorPanel implements Disposable {
   async open(subject: DetailSubject | null): Promise<void> {
     const isSeen = await this.show();
     if (subject !== null) this.controller?.reveal(subject, isSeen);
-  }
-
-  /** Shows the chat's session, and a panel beside it. */
-  async openPanel(panel: PanelName): Promise<void> {
-    const isSeen = await this.show();
-    this.controller?.showPanel(panel, isSeen);
   }
 
   /** @returns whether it was in sight before */

@@ -15,7 +15,7 @@ import {
 import { transcriptExtensions, viewIds } from '../config/commands';
 import { Disposables } from '../platform/disposables';
 import { webviewOptions, webviewPage } from '../platform/webviewPage';
-import { InspectorController, type InspectorServices, type PanelName } from './inspectorController';
+import { InspectorController, type InspectorServices } from './inspectorController';
 import type { StartPages } from './startPages';
 import { TranscriptSession, type TranscriptServices } from './transcriptSession';
 
@@ -61,13 +61,6 @@ export class TranscriptEditor implements CustomReadonlyEditorProvider<Transcript
   /** The session whose tab is in front of the editors; null where another tab is. */
   get inFront(): TranscriptSession | null {
     return [...this.pages].find(({ panel }) => panel.active)?.session ?? null;
-  }
-
-  /** Opens a panel of the page in front of the editors. @returns whether there is one */
-  showPanel(panel: PanelName): boolean {
-    const page = [...this.pages].find((each) => each.panel.active);
-    page?.controller.showPanel(panel, true);
-    return page !== undefined;
   }
 
   async openCustomDocument(uri: Uri): Promise<TranscriptDocument> {
