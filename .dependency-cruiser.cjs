@@ -7,7 +7,7 @@ const arrows = {
   engine: [],
   providers: ['engine', 'l10n'],
   // What stands in requests, replies and the files that record them, read as messages.
-  wire: ['engine'],
+  wire: ['engine', 'models'],
   transcripts: ['engine', 'l10n', 'wire'],
   models: ['engine'],
   config: ['engine', 'models'],

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { imageSize } from 'image-size';
 import type { MediaPart } from '../engine/message';
+import { imagePixels } from '../models/imagePixels';
 
 /** The size of an image stands near its start; 256 KiB of base64 leave room for a thumbnail and colour profile before it. */
 const HEADER_CHARACTERS = 1 << 18;
@@ -13,7 +13,8 @@ export function mediaPart(kind: MediaPart['kind'], mediaType: string, data: stri
     mediaType,
     data,
     ...(name === undefined ? {} : { name }),
-    ...(kind === 'image' ? pixelsOf(data) : {}),
+    // One without is counted as an image of ordinary size.
+    ...(kind === 'image' ? imagePixels(Buffer.from(data.slice(0, HEADER_CHARACTERS), 'base64')) : null),
   };
 }
 
@@ -26,14 +27,4 @@ export function linkedMediaPart(kind: MediaPart['kind'], mediaType: string, url:
 export function mediaKind(mediaType: string): MediaPart['kind'] {
   if (mediaType.startsWith('image/')) return 'image';
   return mediaType.startsWith('audio/') ? 'audio' : 'document';
-}
-
-function pixelsOf(data: string): { readonly width?: number; readonly height?: number } {
-  try {
-    const { width, height } = imageSize(Buffer.from(data.slice(0, HEADER_CHARACTERS), 'base64'));
-    return width > 0 && height > 0 ? { width, height } : {};
-  } catch {
-    // Not an image this version knows; it is counted as one of ordinary size.
-    return {};
-  }
 }

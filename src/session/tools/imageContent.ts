@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { imageSize } from 'image-size';
 import type { MediaPart } from '../../engine/message';
+import { imagePixels } from '../../models/imagePixels';
 import { ToolError } from './tool';
 
 /** Source: Anthropic, "Vision": at most 5 MB of base64 an image, which three quarters as many bytes make. OpenAI takes more. */
@@ -52,7 +52,7 @@ export function imagePart(bytes: Uint8Array, name: string): MediaPart | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const format = FORMATS.find(({ begins }) => begins(content));
   if (format === undefined) return null;
-  const size = sizeOf(content);
+  const size = imagePixels(content);
   if (size === null || !format.isWhole(content)) {
     throw new ToolError('unsuitable', `${name} is a damaged ${format.name} image (${content.length} bytes).`);
   }
@@ -78,13 +78,4 @@ export function imagePart(bytes: Uint8Array, name: string): MediaPart | null {
 /** What stands for the image where only text is shown. */
 export function imageText({ mediaType, name = 'image', width = 0, height = 0, data }: MediaPart): string {
   return `[${name}: ${mediaType}, ${width} × ${height} pixels, ${Buffer.byteLength(data, 'base64')} bytes]`;
-}
-
-function sizeOf(content: Buffer): { readonly width: number; readonly height: number } | null {
-  try {
-    const { width, height } = imageSize(content);
-    return width > 0 && height > 0 ? { width, height } : null;
-  } catch {
-    return null;
-  }
 }
